@@ -1,0 +1,107 @@
+package diag
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Position is one place in a text.
+//
+// Offset counts bytes from 0. Line and Column count from 1; a column counts
+// Unicode code points, and a byte that is not part of valid UTF-8 counts as
+// one. A line ends after LF, so CRLF needs no special case. The zero Position
+// means "no position known": binary input has offsets but no lines.
+type Position struct {
+	Offset int `json:"offset"`
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+// IsValid reports whether the position has a line and a column.
+func (p Position) IsValid() bool { return p.Line > 0 }
+
+// String gives "line:column", or "byte N" for a position without a line.
+func (p Position) String() string {
+	if !p.IsValid() {
+		return "byte " + strconv.Itoa(p.Offset)
+	}
+	return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column)
+}
+
+// Range is a half-open span of a text: Start is inside, End is not.
+type Range struct {
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+}
+
+// PositionAt finds line and column of a byte offset by reading text up to it.
+// The cost is linear in offset; use [Positions] for many look-ups in one text.
+// An offset outside the text is moved to its nearest end.
+func PositionAt(text []byte, offset int) Position {
+	offset = min(max(offset, 0), len(text))
+	before := text[:offset]
+	line := 1 + bytes.Count(before, newline)
+	start := 1 + bytes.LastIndexByte(before, '\n')
+	return Position{Offset: offset, Line: line, Column: 1 + codePoints(text, start, offset)}
+}
+
+// RangeAt finds the range of the bytes from start up to end.
+func RangeAt(text []byte, start, end int) Range {
+	return Range{Start: PositionAt(text, start), End: PositionAt(text, end)}
+}
+
+var newline = []byte{'\n'}
+
+// codePoints counts the code points that begin in text[start:offset]. An
+// offset in the middle of a character is in the column of that character.
+func codePoints(text []byte, start, offset int) int {
+	n := 0
+	for i := start; i < offset; n++ {
+		_, size := utf8.DecodeRune(text[i:])
+		if i+size > offset {
+			break
+		}
+		i += size
+	}
+	return n
+}
+
+// Positions answers many position look-ups in one text: it reads the text once
+// to find the lines, then each look-up costs one binary search and one line.
+type Positions struct {
+	text  []byte
+	lines []int // offset at which each line starts
+}
+
+// NewPositions indexes the lines of text, which must not change afterwards.
+func NewPositions(text []byte) *Positions {
+	lines := make([]int, 1, 1+bytes.Count(text, newline))
+	for i := 0; ; {
+		j := bytes.IndexByte(text[i:], '\n')
+		if j < 0 {
+			return &Positions{text: text, lines: lines}
+		}
+		i += j + 1
+		lines = append(lines, i)
+	}
+}
+
+// At gives the same answer as [PositionAt].
+func (p *Positions) At(offset int) Position {
+	offset = min(max(offset, 0), len(p.text))
+	lo, hi := 0, len(p.lines)
+	for hi-lo > 1 {
+		if mid := (lo + hi) / 2; p.lines[mid] <= offset {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return Position{Offset: offset, Line: lo + 1, Column: 1 + codePoints(p.text, p.lines[lo], offset)}
+}
+
+// Range gives the range of the bytes from start up to end.
+func (p *Positions) Range(start, end int) Range {
+	return Range{Start: p.At(start), End: p.At(end)}
+}
