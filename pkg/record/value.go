@@ -245,3 +245,6 @@ func (v Value) At(names ...string) Value {
 	}
 	return v
 }
+
+// ValueAt gives the value or name at an index of the record's tape.
+func (r *Record) ValueAt(node uint32) Value { return Value{r, node} }

@@ -185,9 +185,8 @@ func (t *Tape) Float64(i uint32) float64 {
 	return float64(v)
 }
 
-// Integer gives sign and magnitude of a Number with FlagInteger. ok is false
-// when the magnitude is over 2^64-1 (or, for negative numbers, over 2^64: then
-// -2^64 itself is given as magnitude 0 with neg set, the only such case).
+// Integer gives sign and magnitude of a Number with FlagInteger; ok is false
+// when the magnitude is over 2^64-1.
 func (t *Tape) Integer(i uint32) (magnitude uint64, neg, ok bool) {
 	lit := t.Raw[t.Nodes[i].Start:t.Nodes[i].End]
 	if lit[0] == '-' {
@@ -199,7 +198,7 @@ func (t *Tape) Integer(i uint32) (magnitude uint64, neg, ok bool) {
 	for _, c := range lit {
 		d := uint64(c - '0')
 		if magnitude > (math.MaxUint64-d)/10 {
-			return 0, neg, neg && string(lit) == "18446744073709551616"
+			return 0, neg, false
 		}
 		magnitude = magnitude*10 + d
 	}

@@ -107,7 +107,7 @@ var generators = map[string]func() string{
 	"depth-arr-1000":      func() string { return nested("[", "]", "", 1000) },
 	"depth-arr-10000":     func() string { return nested("[", "]", "", 10_000) },
 	"depth-arr-10001":     func() string { return nested("[", "]", "", 10_001) },
-	"depth-obj-1000":      func() string { return nested(`{"a":`, "}", "0", 1000) },
+	"depth-obj-1000":      func() string { return nested(`{"a":`, "}", "1", 1000) },
 }
 
 func nested(open, end, inner string, depth int) string {
