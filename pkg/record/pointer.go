@@ -82,10 +82,16 @@ func (v Value) Pointer() string { return v.rec.PointerTo(v.node) }
 
 // PointerTo gives the pointer of the value at a tape index; a member name has
 // the pointer of its value.
-func (r *Record) PointerTo(node uint32) string {
+func (r *Record) PointerTo(node uint32) string { return r.pointerFrom(0, node) }
+
+// PointerFrom gives the JSON pointer of a value that lies inside base, seen from
+// base. Its cost does not depend on what lies around base.
+func (v Value) PointerFrom(base Value) string { return v.rec.pointerFrom(base.node, v.node) }
+
+func (r *Record) pointerFrom(base, node uint32) string {
 	t := r.tape
 	var b strings.Builder
-	for at := uint32(0); at != node; {
+	for at := base; at != node; {
 		first, end := t.Children(at)
 		object := t.Nodes[at].Kind() == tape.Object
 		index := 0
