@@ -2,6 +2,8 @@ package diag
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -68,37 +70,56 @@ func codePoints(text []byte, start, offset int) int {
 }
 
 // Positions answers many position look-ups in one text: it reads the text once
-// to find the lines, then each look-up costs one binary search and one line.
+// to find the lines, then each look-up costs two binary searches and a few
+// thousand bytes at most, however long the line is.
 type Positions struct {
 	text  []byte
-	lines []int // offset at which each line starts
+	lines []int  // offset at which each line starts
+	marks []mark // places within long lines, so that no look-up reads a whole one
 }
+
+// mark is a character's start and its distance from the start of its line.
+type mark struct{ offset, column int }
+
+const markEvery = 4096 // bytes
 
 // NewPositions indexes the lines of text, which must not change afterwards.
 func NewPositions(text []byte) *Positions {
-	lines := make([]int, 1, 1+bytes.Count(text, newline))
+	p := &Positions{text: text, lines: make([]int, 1, 1+bytes.Count(text, newline))}
 	for i := 0; ; {
 		j := bytes.IndexByte(text[i:], '\n')
 		if j < 0 {
-			return &Positions{text: text, lines: lines}
+			p.markLine(i, len(text))
+			return p
 		}
+		p.markLine(i, i+j)
 		i += j + 1
-		lines = append(lines, i)
+		p.lines = append(p.lines, i)
+	}
+}
+
+func (p *Positions) markLine(start, end int) {
+	column := 0
+	for at, next := start, start+markEvery; next < end; next += markEvery {
+		for at < next {
+			_, size := utf8.DecodeRune(p.text[at:])
+			at += size
+			column++
+		}
+		p.marks = append(p.marks, mark{at, column})
 	}
 }
 
 // At gives the same answer as [PositionAt].
 func (p *Positions) At(offset int) Position {
 	offset = min(max(offset, 0), len(p.text))
-	lo, hi := 0, len(p.lines)
-	for hi-lo > 1 {
-		if mid := (lo + hi) / 2; p.lines[mid] <= offset {
-			lo = mid
-		} else {
-			hi = mid
-		}
+	line, _ := slices.BinarySearch(p.lines, offset+1) // the first line that starts behind offset
+	start, column := p.lines[line-1], 0
+	i, _ := slices.BinarySearchFunc(p.marks, offset+1, func(m mark, o int) int { return cmp.Compare(m.offset, o) })
+	if i > 0 && p.marks[i-1].offset > start {
+		start, column = p.marks[i-1].offset, p.marks[i-1].column
 	}
-	return Position{Offset: offset, Line: lo + 1, Column: 1 + codePoints(p.text, p.lines[lo], offset)}
+	return Position{Offset: offset, Line: line, Column: 1 + column + codePoints(p.text, start, offset)}
 }
 
 // Range gives the range of the bytes from start up to end.
