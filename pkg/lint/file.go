@@ -1,0 +1,68 @@
+package lint
+
+import (
+	"strconv"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// File is one input that was recognised, with the tools and results in it.
+type File struct {
+	Source  string // name as the user gave it
+	Raw     []byte
+	Shape   Shape
+	Spec    Spec // revision that the capture names; empty when it does not
+	Lists   []*List
+	Results []*Result
+
+	// lines gives the offset in the file of each document of a JSON Lines file,
+	// and is nil for a file that is one document.
+	lines     map[*record.Record]int
+	records   []*record.Record // in input order
+	positions *diag.Positions
+}
+
+// Tools counts the tools of all lists.
+func (f *File) Tools() int {
+	n := 0
+	for _, l := range f.Lists {
+		n += len(l.Tools)
+	}
+	return n
+}
+
+// rangeOf gives the positions of a value, or of a part of its text when from
+// and to differ (see [Issue]).
+func (f *File) rangeOf(v record.Value, from, to int) diag.Range {
+	if v.IsZero() {
+		return diag.Range{}
+	}
+	if f.positions == nil {
+		f.positions = diag.NewPositions(f.Raw)
+	}
+	start, end := v.Span()
+	if from != to {
+		start, end = v.PartSpan(from, to)
+	}
+	base := f.lines[v.Record()]
+	return f.positions.Range(base+start, base+end)
+}
+
+// shift moves the edits of fixes from the document that v is in to the file.
+func (f *File) shift(fixes []Fix, v record.Value) []Fix {
+	base := f.lines[v.Record()]
+	if base == 0 {
+		return fixes
+	}
+	moved := make([]Fix, len(fixes))
+	for i, fix := range fixes {
+		moved[i] = Fix{Safe: fix.Safe, Message: fix.Message, Edits: make([]record.Edit, len(fix.Edits))}
+		for j, e := range fix.Edits {
+			moved[i].Edits[j] = record.Edit{Start: base + e.Start, End: base + e.End, New: e.New}
+		}
+	}
+	return moved
+}
+
+func itoa(i int) string { return strconv.Itoa(i) }

@@ -1,0 +1,124 @@
+package lint
+
+import (
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// Pass is what a check is called with: the settings that apply to the file, and
+// Report. It is valid during the call only.
+type Pass struct {
+	Spec    Spec     // the revision to judge by; never empty
+	Demands *Demands // of the chosen profiles together; never nil
+	Prefix  string   // Settings.ClientPrefix
+
+	rule    *enabledRule
+	subject subject
+	found   []hit
+}
+
+// subject is what a check is looking at: a tool, or a list, result or file.
+type subject struct {
+	list    *List
+	tool    string       // name for messages; empty when it is not about one tool
+	value   record.Value // what Finding.Within starts from
+	pointer string       // from the root of the JSON document to value
+}
+
+func subjectOf(t *Tool) subject { return subject{t.List, t.ID(), t.Value, t.pointer} }
+
+// within gives the pointer from the subject to a value inside it.
+func (s subject) within(v record.Value) string {
+	if s.value.IsZero() || v.Record() != s.value.Record() {
+		return ""
+	}
+	return v.PointerFrom(s.value)
+}
+
+// Issue is what a check reports.
+type Issue struct {
+	// At is the offending value, or a member's name ([record.Member].Key) when
+	// the name is what is wrong. For something missing it is the object that
+	// lacks it.
+	At record.Value
+	// Show is the value to underline when that is not At itself: usually
+	// [Tool.Head] for something missing.
+	Show record.Value
+	// Tool is the tool that the issue is about, for checks of lists and files.
+	Tool *Tool
+	// From and To narrow the finding to a part of a string: byte offsets in its
+	// decoded text. Both 0 means all of it.
+	From, To int
+
+	Message  string        // what is wrong and why it matters: lower case, no full stop
+	Help     string        // what to do
+	Severity diag.Severity // of a milder or stronger variant of the rule; zero means the rule's own
+	Related  []Related
+	Fixes    []Fix // offsets as [record.Value.Span] gives them
+}
+
+// Related is a second place that an issue speaks of, in the same file. Tool is
+// the tool it lies in, when that is another one than the issue's.
+type Related struct {
+	At      record.Value
+	Tool    *Tool
+	Message string
+}
+
+// hit is an issue with what is needed to make a finding of it, kept small
+// because a large capture may have many.
+type hit struct {
+	Issue
+	rule     *enabledRule
+	severity diag.Severity
+	subject  subject
+}
+
+// Report records a finding of the rule that is being checked. Text from the
+// input must have gone through [diag.Safe] or [diag.Quote].
+func (p *Pass) Report(i Issue) {
+	severity := p.rule.severity
+	if i.Severity != diag.Off && !p.rule.set {
+		severity = i.Severity
+	}
+	on := p.subject
+	if i.Tool != nil {
+		on = subjectOf(i.Tool)
+	}
+	p.found = append(p.found, hit{i, p.rule, severity, on})
+}
+
+// finding works out the places of a hit.
+func (h *hit) finding(f *File) Finding {
+	at := h.At
+	if at.IsZero() {
+		at = h.subject.value
+	}
+	within := h.subject.within(at)
+	out := Finding{
+		Diagnostic: diag.Diagnostic{
+			Rule: h.rule.ID, Severity: h.severity, Source: f.Source, Record: h.subject.tool,
+			Pointer: h.subject.pointer + within, Message: h.Message, Help: h.Help,
+		},
+		Within: within,
+		Fixes:  f.shift(h.Fixes, at),
+	}
+	if h.subject.list != nil {
+		out.Server = h.subject.list.Server
+	}
+	show := at
+	if !h.Show.IsZero() {
+		show = h.Show
+	}
+	out.Range = f.rangeOf(show, h.From, h.To)
+	for _, r := range h.Related {
+		on := h.subject
+		if r.Tool != nil {
+			on = subjectOf(r.Tool)
+		}
+		out.Related = append(out.Related, diag.Related{
+			Source: f.Source, Pointer: on.pointer + on.within(r.At), Range: f.rangeOf(r.At, 0, 0), Message: r.Message,
+		})
+	}
+	return out
+}

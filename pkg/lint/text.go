@@ -1,0 +1,76 @@
+package lint
+
+import "github.com/mcp-evref/evref/pkg/record"
+
+// Text is one text of a tool definition that a person or a model reads.
+type Text struct {
+	Tool  *Tool
+	Value record.Value // a string value, or a member name for a property
+	Kind  TextKind
+	Node  *Node // the schema it belongs to; nil for the tool's own texts
+}
+
+// TextKind says what a text is for.
+type TextKind uint8
+
+const (
+	NameText        TextKind = iota // the tool's name
+	TitleText                       // title, annotations.title, a schema's title
+	DescriptionText                 // description of the tool or of a schema, $comment
+	PropertyText                    // the name of a property
+	ValueText                       // a string among enum, const, default or examples
+)
+
+// String names the kind as messages do.
+func (k TextKind) String() string {
+	return [...]string{"name", "title", "description", "property name", "value"}[k]
+}
+
+// texts calls visit for the tool's own texts.
+func (t *Tool) texts(visit func(Text)) {
+	for _, x := range []Text{
+		{t, t.Name.Value, NameText, nil},
+		{t, t.Title.Value, TitleText, nil},
+		{t, t.Annotations.Value.Get("title"), TitleText, nil},
+		{t, t.Description.Value, DescriptionText, nil},
+	} {
+		if x.Value.Kind() == record.String {
+			visit(x)
+		}
+	}
+}
+
+// texts calls visit for the texts of one schema, without those of the schemas
+// inside it.
+func (n *Node) texts(visit func(Text)) {
+	tool := n.Schema.Tool
+	if n.IsProperty() {
+		visit(Text{tool, n.Key, PropertyText, n})
+	}
+	for m := range n.Value.Members() {
+		switch m.Name {
+		case "title":
+			visitStrings(m.Value, TitleText, n, visit)
+		case "description", "$comment":
+			visitStrings(m.Value, DescriptionText, n, visit)
+		case "enum", "const", "default", "example", "examples":
+			visitStrings(m.Value, ValueText, n, visit)
+		}
+	}
+}
+
+// visitStrings finds the strings in a value, member names left out.
+func visitStrings(v record.Value, kind TextKind, n *Node, visit func(Text)) {
+	switch v.Kind() {
+	case record.String:
+		visit(Text{n.Schema.Tool, v, kind, n})
+	case record.Array:
+		for _, e := range v.Elements() {
+			visitStrings(e, kind, n, visit)
+		}
+	case record.Object:
+		for m := range v.Members() {
+			visitStrings(m.Value, kind, n, visit)
+		}
+	}
+}
