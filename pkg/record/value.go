@@ -214,28 +214,62 @@ func (v Value) Members() iter.Seq[Member] {
 	}
 }
 
+// Entries walks the members of an object in input order without building the
+// names: name is the member name itself, as a string value. A CBOR key that is
+// not text is given as the key it is.
+func (v Value) Entries() iter.Seq2[Value, Value] {
+	return func(yield func(name, value Value) bool) {
+		if v.Kind() != Object {
+			return
+		}
+		t := v.rec.tape
+		first, end := t.Children(v.node)
+		for name := first; name < end; {
+			key, value := name, t.MemberValue(name)
+			if t.Nodes[name].Kind() == tape.OtherKey {
+				key++
+			}
+			if !yield(Value{v.rec, key}, Value{v.rec, value}) {
+				return
+			}
+			name = t.Next(value)
+		}
+	}
+}
+
 // Member gives the member with that name; ok is false when there is none. Of
 // repeated names (see [Parser.AllowDuplicates]) it gives the first.
 func (v Value) Member(name string) (m Member, ok bool) {
-	if v.Kind() != Object {
+	i, ok := v.find(name)
+	if !ok {
 		return Member{}, false
+	}
+	return v.rec.member(i), true
+}
+
+// find gives the tape index of a member's name.
+func (v Value) find(name string) (i uint32, ok bool) {
+	if v.Kind() != Object {
+		return 0, false
 	}
 	t := v.rec.tape
 	first, end := t.Children(v.node)
 	for i := first; i < end; {
-		value := t.MemberValue(i)
 		if t.Nodes[i].Kind() == tape.String && string(t.Text(i)) == name {
-			return v.rec.member(i), true
+			return i, true
 		}
-		i = t.Next(value)
+		i = t.Next(t.MemberValue(i))
 	}
-	return Member{}, false
+	return 0, false
 }
 
 // Get gives the value of the member with that name, or the zero Value.
 func (v Value) Get(name string) Value {
-	m, _ := v.Member(name)
-	return m.Value
+	i, ok := v.find(name)
+	if !ok {
+		return Value{}
+	}
+	return Value{v.rec, v.rec.tape.MemberValue(i)}
 }
 
 // At follows names through objects: v.At("a", "b") is v.Get("a").Get("b").
