@@ -4,7 +4,7 @@ import "strings"
 
 // Line writes a diagnostic as one line for people and editors:
 //
-//	SOURCE:LINE:COLUMN: MESSAGE; HELP [RULE]
+//	SOURCE:LINE:COLUMN: SEVERITY: MESSAGE; HELP [RULE]
 //
 // A place in binary input is written as its byte offset and pointer. Nothing in
 // the line acts on a terminal.
@@ -28,7 +28,7 @@ func (d Diagnostic) Line() string {
 	case d.Source != "":
 		b.WriteByte(' ')
 	}
-	if d.Severity == Warning || d.Severity == Info {
+	if d.Severity != Off {
 		b.WriteString(d.Severity.String() + ": ")
 	}
 	b.WriteString(Safe(d.Message))

@@ -1,0 +1,176 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/cmd/internal/report"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// inputFlags are the flags of every verb that reads records.
+type inputFlags struct {
+	dir       string
+	stdinName string
+	format    string // json, cbor or ""
+	jsonl     bool
+	maxBytes  int
+	maxDepth  int
+}
+
+func (i *inputFlags) register(f *pflag.FlagSet) {
+	f.StringVarP(&i.dir, "directory", "C", "", "read names relative to this directory")
+	f.StringVar(&i.stdinName, "stdin-name", "", "what standard input is called in output")
+	f.StringVar(&i.format, "input", "", "how records are written: json or cbor (default: .cbor files and tag d9d9f7 are cbor, all else json)")
+	f.BoolVar(&i.jsonl, "jsonl", false, "every line of the input is a record")
+	i.registerLimits(f)
+}
+
+func (i *inputFlags) registerLimits(f *pflag.FlagSet) {
+	f.IntVar(&i.maxBytes, "max-record-size", record.DefaultMaxBytes, "largest record in bytes, and longest line")
+	f.IntVar(&i.maxDepth, "max-depth", record.DefaultMaxDepth, "deepest nesting of a record")
+}
+
+func (i *inputFlags) resolve(args []string) error {
+	switch {
+	case i.format != "" && i.format != "json" && i.format != "cbor":
+		return unknown("record format", i.format, []string{"json", "cbor"})
+	case i.jsonl && i.format == "cbor":
+		return usagef("--jsonl reads JSON; drop --input cbor")
+	case i.maxBytes < 1 || i.maxBytes > record.MaxBytes:
+		return usagef("--max-record-size takes 1 to %d bytes", record.MaxBytes)
+	case i.maxDepth < 1 || i.maxDepth > 1_000_000:
+		return usagef("--max-depth takes 1 to 1000000")
+	}
+	if n := len(slices.DeleteFunc(slices.Clone(args), func(s string) bool { return s != "-" })); n > 1 {
+		return usagef("standard input (-) can be read once")
+	}
+	return nil
+}
+
+func (i *inputFlags) limits() record.Limits {
+	return record.Limits{MaxBytes: i.maxBytes, MaxDepth: i.maxDepth}
+}
+
+// formatOf tells how a record is written.
+func (i *inputFlags) formatOf(name string, data []byte) record.Format {
+	switch {
+	case i.format == "cbor":
+		return record.CBOR
+	case i.format == "json" || i.jsonl:
+		return record.JSON
+	}
+	return record.Detect(name, data)
+}
+
+// options gives the reader of the inputs. extensions are those of files that
+// are read when a directory is walked.
+func (i *inputFlags) options(stdin io.Reader, extensions ...string) *input.Options {
+	return &input.Options{
+		Dir: i.dir, Stdin: stdin, StdinName: i.stdinName, Lines: i.jsonl, Limits: i.limits(),
+		Recognized: func(path string) bool {
+			lower := strings.ToLower(path)
+			return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(lower, e) })
+		},
+	}
+}
+
+// outputFlags are --format and -o of every verb.
+type outputFlags struct {
+	format  string
+	outputs []string
+	known   []string
+}
+
+func (o *outputFlags) register(f *pflag.FlagSet, known []string) {
+	o.known = known
+	f.StringVar(&o.format, "format", known[0], "output format: "+oneOf(known))
+	f.StringArrayVarP(&o.outputs, "output", "o", nil, "write to [FORMAT=]PATH instead of standard output; may repeat")
+}
+
+// open makes the destinations ready. inputs are names that are never written
+// over. An error about the flags is a usage error.
+func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
+	destinations, err := report.Destinations(o.format, o.outputs, o.known)
+	var format *report.FormatError
+	if errors.As(err, &format) && !format.Misplaced {
+		return nil, unknown("format", format.Format, format.Known)
+	}
+	if err != nil {
+		return nil, usagef("%s", err)
+	}
+	var sinks []sink
+	for _, d := range destinations {
+		f, err := report.Create(d.Path, a.Out, inputs)
+		if err != nil {
+			discard(sinks)
+			return nil, failure("%s: cannot be written: %s", d.Path, err)
+		}
+		sinks = append(sinks, sink{File: f, format: d.Format, path: d.Path})
+	}
+	return sinks, nil
+}
+
+// sink is one open destination.
+type sink struct {
+	*report.File
+	format, path string
+}
+
+// guard refuses to go on when an input turns out to be one of the outputs.
+func guard(sinks []sink, name string) error {
+	for _, s := range sinks {
+		if s.Replaces(name) {
+			return failure("%s: %s", s.path, report.ErrIsInput)
+		}
+	}
+	return nil
+}
+
+func discard(sinks []sink) {
+	for _, s := range sinks {
+		s.Discard()
+	}
+}
+
+// commit puts all outputs in place, or none of the files after the first that
+// fails.
+func commit(sinks []sink) error {
+	defer discard(sinks)
+	for _, s := range sinks {
+		if err := s.Commit(); err != nil {
+			name := s.path
+			if name == "" {
+				name = "standard output"
+			}
+			return failure("%s: cannot be written: %s", name, err)
+		}
+	}
+	return nil
+}
+
+func flush(sinks []sink) {
+	for _, s := range sinks {
+		_ = s.Flush() // an error stays in the writer and is reported by commit
+	}
+}
+
+// failureError is an error of the tool that is not about usage: exit 3.
+type failureError struct{ message string }
+
+func (e *failureError) Error() string { return e.message }
+
+func failure(format string, args ...any) error {
+	return &failureError{strings.TrimSpace(sprintf(format, args...))}
+}
+
+// interrupted reports that a run ended because it was told to.
+func interrupted(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err())
+}

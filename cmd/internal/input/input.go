@@ -1,0 +1,248 @@
+// Package input turns command-line arguments into a sequence of items: files,
+// directories that are walked, standard input, and lines of JSON Lines files.
+//
+// What is named explicitly is always read; what is met while walking is read
+// when it is recognised and counted when it is not. Nothing larger than the
+// limit is ever held.
+package input
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// Options say where names lead and what is read.
+type Options struct {
+	Dir       string // names are relative to it; "" is the working directory
+	Stdin     io.Reader
+	StdinName string // what "-" is called in output; "" is "-"
+	Lines     bool   // each line of a file is an item (JSON Lines)
+	Limits    record.Limits
+	// Recognized says whether a file met while walking is an input. nil
+	// recognises every file.
+	Recognized func(path string) bool
+	// BeforeRead is called before every read from standard input, that is,
+	// before the program might wait. nil does nothing.
+	BeforeRead func()
+}
+
+// Item is one input: its bytes, or the error that kept them from being read.
+type Item struct {
+	Locator record.Locator // how the item is called in output
+	Data    []byte         // valid until the next item
+	Offset  int64          // where the item starts in its file
+	Err     error          // an [*OpenError] or a [*record.SyntaxError]
+}
+
+// Counts says what was met besides the items.
+type Counts struct {
+	Unrecognized int // files met while walking that are no inputs
+	Links        int // symbolic links met while walking, never followed
+	BlankLines   int // lines with nothing on them
+}
+
+// OpenError says that a name could not be opened or read. Its text has no path.
+type OpenError struct {
+	Err error
+}
+
+// Error gives the system's reason without the path, which callers print.
+func (e *OpenError) Error() string {
+	var path *fs.PathError
+	switch {
+	case errors.Is(e.Err, fs.ErrNotExist):
+		return "no such file or directory"
+	case errors.Is(e.Err, fs.ErrPermission):
+		return "permission denied"
+	case errors.As(e.Err, &path):
+		return path.Err.Error()
+	}
+	return e.Err.Error()
+}
+
+func (e *OpenError) Unwrap() error { return e.Err }
+
+// Path gives the place in the file system that a name leads to.
+func (o *Options) Path(name string) string {
+	if o.Dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(o.Dir, name)
+}
+
+// Each gives every item that the arguments lead to, in order: arguments as
+// given, directories in name order, lines as they come. It stops at the first
+// error of visit or when ctx is done, and gives that error.
+func (o *Options) Each(ctx context.Context, args []string, visit func(Item) error) (Counts, error) {
+	w := walker{Options: o, ctx: ctx, visit: visit}
+	for _, name := range args {
+		if err := w.argument(name); err != nil {
+			return w.counts, err
+		}
+	}
+	return w.counts, nil
+}
+
+type walker struct {
+	*Options
+	ctx    context.Context
+	visit  func(Item) error
+	counts Counts
+}
+
+func (w *walker) argument(name string) error {
+	if name == "-" {
+		shown := w.StdinName
+		if shown == "" {
+			shown = "-"
+		}
+		return w.read(shown, stdin{w.Stdin, w.BeforeRead}, -1)
+	}
+	info, err := os.Stat(w.Path(name))
+	if err != nil {
+		return w.failed(name, err)
+	}
+	if info.IsDir() {
+		return w.directory(name)
+	}
+	return w.file(name)
+}
+
+// stdin calls before ahead of every read.
+type stdin struct {
+	io.Reader
+	before func()
+}
+
+func (s stdin) Read(p []byte) (int, error) {
+	if s.before != nil {
+		s.before()
+	}
+	return s.Reader.Read(p)
+}
+
+var versionControl = map[string]bool{".git": true, ".hg": true, ".svn": true, ".jj": true, ".bzr": true, "CVS": true}
+
+func (w *walker) directory(name string) error {
+	root := w.Path(name)
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		rel, relErr := filepath.Rel(root, path)
+		if relErr != nil {
+			rel = path
+		}
+		shown := filepath.ToSlash(filepath.Join(name, rel))
+		if strings.HasPrefix(name, "./") {
+			shown = "./" + shown
+		}
+		switch {
+		case err != nil:
+			return w.failed(shown, err)
+		case d.IsDir():
+			if versionControl[d.Name()] && path != root {
+				return filepath.SkipDir
+			}
+			return nil
+		case d.Type()&fs.ModeSymlink != 0:
+			w.counts.Links++
+			return nil
+		case !d.Type().IsRegular() || w.Recognized != nil && !w.Recognized(path):
+			w.counts.Unrecognized++
+			return nil
+		}
+		return w.file(shown)
+	})
+}
+
+func (w *walker) file(name string) error {
+	f, err := os.Open(w.Path(name))
+	if err != nil {
+		return w.failed(name, err)
+	}
+	defer f.Close()
+	size := int64(-1)
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	return w.read(name, f, size)
+}
+
+func (w *walker) failed(name string, err error) error {
+	return w.give(Item{Locator: record.Locator{Path: name}, Err: &OpenError{err}})
+}
+
+func (w *walker) give(item Item) error {
+	if err := w.ctx.Err(); err != nil {
+		return err
+	}
+	return w.visit(item)
+}
+
+// read gives the one item, or the lines, of an open file.
+func (w *walker) read(name string, r io.Reader, size int64) error {
+	if w.Lines {
+		return w.lines(name, r)
+	}
+	item := Item{Locator: record.Locator{Path: name}}
+	item.Data, item.Err = record.ReadAll(r, size, w.Limits)
+	return w.give(wrap(item))
+}
+
+func (w *walker) lines(name string, r io.Reader) error {
+	lines := NewLines(r, w.Limits)
+	for {
+		line, err := lines.Next()
+		if err == io.EOF {
+			return nil
+		}
+		item := Item{Locator: record.Locator{Path: name, Line: line.Number}, Data: line.Data, Offset: line.Offset, Err: err}
+		var syntax *record.SyntaxError
+		if err != nil && !errors.As(err, &syntax) {
+			return w.give(wrap(item)) // the rest of the file cannot be read
+		}
+		if err == nil && line.Blank() {
+			w.counts.BlankLines++
+			continue
+		}
+		if err := w.give(item); err != nil {
+			return err
+		}
+	}
+}
+
+// wrap makes an error of reading an OpenError.
+func wrap(item Item) Item {
+	var syntax *record.SyntaxError
+	if item.Err != nil && !errors.As(item.Err, &syntax) {
+		item.Err = &OpenError{item.Err}
+	}
+	return item
+}
+
+// ReadFile reads one named file, or standard input for "-", within the limits.
+// The error is an [*OpenError] or a [*record.SyntaxError].
+func (o *Options) ReadFile(name string) ([]byte, error) {
+	var data []byte
+	var failed error
+	single := *o
+	single.Lines = false
+	path := o.Path(name)
+	if info, err := os.Stat(path); name != "-" && err == nil && info.IsDir() {
+		return nil, &OpenError{errors.New("is a directory")}
+	}
+	_, err := single.Each(context.Background(), []string{name}, func(item Item) error {
+		data, failed = item.Data, item.Err
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return data, failed
+}

@@ -1,0 +1,88 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// Line is one line of a JSON Lines file.
+type Line struct {
+	Number int    // from 1
+	Offset int64  // byte offset of its start in the file
+	Size   int64  // length in bytes without the line end, also of a line that is too long
+	Data   []byte // without the line end; valid until the next call of Next
+	Open   bool   // the last line of a file that does not end in a line end
+}
+
+// Blank reports a line with nothing but white space.
+func (l Line) Blank() bool { return len(bytes.TrimSpace(l.Data)) == 0 }
+
+// Lines reads lines of bounded length. A longer line is passed over in constant
+// memory and reported, and the reading goes on behind it.
+type Lines struct {
+	r      *bufio.Reader
+	limits record.Limits
+	limit  int
+	line   Line
+	long   []byte // joins a line that is larger than the reader's buffer
+}
+
+// NewLines reads lines of at most limits.MaxBytes bytes from r.
+func NewLines(r io.Reader, limits record.Limits) *Lines {
+	limit := limits.MaxBytes
+	if limit <= 0 {
+		limit = record.DefaultMaxBytes
+	}
+	return &Lines{r: bufio.NewReaderSize(r, 256<<10), limits: limits, limit: limit}
+}
+
+// Next gives the next line. The error is io.EOF at the end, a
+// [*record.SyntaxError] of class "size" for a line over the limit (the line has
+// its number, offset and size, and no data), or what the reader failed with.
+func (l *Lines) Next() (Line, error) {
+	l.line = Line{Number: l.line.Number + 1, Offset: l.next()}
+	l.long = l.long[:0]
+	for {
+		part, err := l.r.ReadSlice('\n')
+		l.line.Size += int64(len(part))
+		switch {
+		case err == nil:
+			l.line.Size--
+			return l.finish(part[:len(part)-1])
+		case errors.Is(err, bufio.ErrBufferFull):
+			if l.line.Size <= int64(l.limit)+1 {
+				l.long = append(l.long, part...)
+			}
+		case err == io.EOF && l.line.Size > 0:
+			l.line.Open = true
+			return l.finish(part)
+		default:
+			return l.line, err
+		}
+	}
+}
+
+// next is the offset behind the last line.
+func (l *Lines) next() int64 {
+	if l.line.Number == 0 || l.line.Open {
+		return l.line.Offset
+	}
+	return l.line.Offset + l.line.Size + 1
+}
+
+func (l *Lines) finish(tail []byte) (Line, error) {
+	if l.line.Size > int64(l.limit) {
+		_, err := record.ReadAll(nil, l.line.Size, l.limits)
+		return l.line, err
+	}
+	l.line.Data = tail
+	if len(l.long) > 0 {
+		l.long = append(l.long, tail...)
+		l.line.Data = l.long
+	}
+	return l.line, nil
+}

@@ -1,0 +1,165 @@
+// Package report writes results: where they go (standard output or files that
+// appear whole or not at all) and how machine formats look. What a verb's text
+// looks like is the verb's own business.
+package report
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Destination is one place results are written to.
+type Destination struct {
+	Format string
+	Path   string // "" is standard output
+}
+
+// FormatError says that a format is not one of those a verb knows, or that
+// --output was used as if it were --format.
+type FormatError struct {
+	Format string
+	Known  []string
+	// Misplaced: the format was given to -o, which takes a path.
+	Misplaced bool
+}
+
+func (e *FormatError) Error() string {
+	if e.Misplaced {
+		return fmt.Sprintf("-o takes a file; write --format %s, or -o ./%s for a file of that name", e.Format, e.Format)
+	}
+	return fmt.Sprintf("unknown format %q; known are %s", e.Format, strings.Join(e.Known, ", "))
+}
+
+// Destinations reads --format and the values of -o, each [FORMAT=]PATH. Without
+// -o results go to standard output in format; with it, standard output stays
+// empty. known lists the formats of the verb.
+func Destinations(format string, outputs, known []string) ([]Destination, error) {
+	if !slices.Contains(known, format) {
+		return nil, &FormatError{Format: format, Known: known}
+	}
+	if len(outputs) == 0 {
+		return []Destination{{Format: format}}, nil
+	}
+	var out []Destination
+	for _, o := range outputs {
+		d := Destination{Format: format, Path: o}
+		if name, path, ok := strings.Cut(o, "="); ok && slices.Contains(known, name) {
+			d = Destination{Format: name, Path: path}
+		} else if slices.Contains(known, o) {
+			return nil, &FormatError{Format: o, Known: known, Misplaced: true}
+		}
+		if d.Path == "-" {
+			d.Path = ""
+		}
+		if slices.ContainsFunc(out, func(other Destination) bool { return other.Path == d.Path }) {
+			return nil, errors.New("-o names the same place twice")
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// File is an output that appears under its name only when it is committed. The
+// zero Path is a stream, which appears as it is written.
+type File struct {
+	*bufio.Writer
+	path     string
+	temp     *os.File
+	replaces os.FileInfo // the file that stands at path now, if any
+}
+
+// ErrIsInput refuses an output that is one of the inputs.
+var ErrIsInput = errors.New("is one of the inputs; choose another name, nothing was written")
+
+// Create opens a destination. stdout is used for the path "". inputs are the
+// files that are being read, which are never written over.
+func Create(path string, stdout io.Writer, inputs []string) (*File, error) {
+	if path == "" {
+		return &File{Writer: bufio.NewWriterSize(stdout, 64<<10)}, nil
+	}
+	var replaces os.FileInfo
+	if info, err := os.Stat(path); err == nil {
+		replaces = info
+		for _, name := range inputs {
+			if same(info, name) {
+				return nil, ErrIsInput
+			}
+		}
+		if info.IsDir() {
+			return nil, errors.New("is a directory")
+		}
+		if !info.Mode().IsRegular() { // a device or a pipe cannot be replaced by renaming
+			f, err := os.OpenFile(path, os.O_WRONLY, 0)
+			if err != nil {
+				return nil, cause(err)
+			}
+			return &File{Writer: bufio.NewWriterSize(f, 64<<10)}, nil
+		}
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return nil, cause(err)
+	}
+	return &File{Writer: bufio.NewWriterSize(temp, 64<<10), path: path, temp: temp, replaces: replaces}, nil
+}
+
+// Replaces reports that committing would write over the file of that name. A
+// verb asks it about inputs that it meets while walking a directory.
+func (f *File) Replaces(name string) bool { return f.replaces != nil && same(f.replaces, name) }
+
+func same(info os.FileInfo, name string) bool {
+	other, err := os.Stat(name)
+	return err == nil && os.SameFile(info, other)
+}
+
+// Commit puts the output in its place: the earlier file of that name, if any,
+// is replaced at once and keeps its permissions.
+func (f *File) Commit() error {
+	err := f.Flush()
+	if f.temp == nil {
+		return err
+	}
+	mode := os.FileMode(0o644)
+	if info, statErr := os.Stat(f.path); statErr == nil {
+		mode = info.Mode().Perm()
+	}
+	err = errors.Join(err, f.temp.Chmod(mode), f.temp.Sync(), f.temp.Close())
+	if err == nil {
+		err = os.Rename(f.temp.Name(), f.path)
+	}
+	if err != nil {
+		os.Remove(f.temp.Name())
+		return cause(err)
+	}
+	f.temp = nil
+	return nil
+}
+
+// Discard removes what was written to a file that is not committed. It does
+// nothing after Commit and for standard output.
+func (f *File) Discard() {
+	if f.temp != nil {
+		f.temp.Close()
+		os.Remove(f.temp.Name())
+		f.temp = nil
+	}
+}
+
+// cause drops the path from a system error: the message names it already.
+func cause(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}

@@ -1,0 +1,96 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+)
+
+// Printer writes the results of one run to one place: items as they come, then
+// a summary. T is the verb's item and S its summary, both as machine formats
+// show them.
+type Printer[T, S any] struct {
+	Begin func(w io.Writer) error
+	Item  func(w io.Writer, item T) error
+	End   func(w io.Writer, summary S) error
+}
+
+// JSON is the printer for one JSON document: schemaVersion, the items under
+// the name list, and the summary. It streams; memory does not grow.
+func JSON[T, S any](list string) Printer[T, S] {
+	first := true
+	return Printer[T, S]{
+		Begin: func(w io.Writer) error {
+			return write(w, "{\n  \"schemaVersion\": 1,\n  \""+list+"\": [")
+		},
+		Item: func(w io.Writer, item T) error {
+			separator := ",\n    "
+			if first {
+				first, separator = false, "\n    "
+			}
+			return encode(w, separator, item, "    ", "")
+		},
+		End: func(w io.Writer, summary S) error {
+			closing := "\n  ],\n  \"summary\": "
+			if first {
+				closing = "],\n  \"summary\": "
+			}
+			return encode(w, closing, summary, "  ", "\n}\n")
+		},
+	}
+}
+
+// JSONLines is the printer for one JSON object a line; the last line holds the
+// summary under that name.
+func JSONLines[T, S any]() Printer[T, S] {
+	return Printer[T, S]{
+		Begin: func(io.Writer) error { return nil },
+		Item:  func(w io.Writer, item T) error { return encodeLine(w, item) },
+		End: func(w io.Writer, summary S) error {
+			return encodeLine(w, struct {
+				Summary S `json:"summary"`
+			}{summary})
+		},
+	}
+}
+
+func write(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// encode writes a value with two-space indentation between before and after.
+func encode(w io.Writer, before string, v any, prefix, after string) error {
+	compact, err := marshal(v)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.WriteString(before)
+	if err := json.Indent(&b, compact, prefix, "  "); err != nil {
+		return err
+	}
+	b.WriteString(after)
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+func encodeLine(w io.Writer, v any) error {
+	line, err := marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(line, '\n'))
+	return err
+}
+
+// marshal is json.Marshal without the escaping meant for HTML.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), nil
+}

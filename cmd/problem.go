@@ -1,0 +1,71 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
+
+// count gives "1 file" or "3 files".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// errorDiagnostic makes an error of reading a diagnostic about its source.
+func errorDiagnostic(source string, err error) diag.Diagnostic {
+	var syntax *record.SyntaxError
+	if errors.As(err, &syntax) {
+		return syntax.Diagnostic(source)
+	}
+	d := diag.Diagnostic{Rule: "unreadable", Severity: diag.Error, Source: source, Message: "cannot be read: " + err.Error()}
+	var open *input.OpenError
+	if errors.As(err, &open) {
+		d.Message = "cannot be opened: " + open.Error()
+		d.Help = "check the name"
+	}
+	return d
+}
+
+// errorClass is the machine-readable group of an error of reading.
+func errorClass(err error) string {
+	var syntax *record.SyntaxError
+	if errors.As(err, &syntax) {
+		return syntax.Class
+	}
+	return "unreadable"
+}
+
+// lineName calls a record in messages: the file, and the line for JSON Lines.
+func lineName(l record.Locator) string {
+	if l.Line > 0 {
+		return l.Path + ":" + strconv.Itoa(l.Line)
+	}
+	return l.Path
+}
+
+// shifted moves a position within a line of a JSON Lines file to its place in
+// the file.
+func shifted(d diag.Diagnostic, in input.Item) diag.Diagnostic {
+	if in.Locator.Line == 0 {
+		return d
+	}
+	d.Source = in.Locator.Path
+	for _, p := range []*diag.Position{&d.Range.Start, &d.Range.End} {
+		if p.IsValid() {
+			p.Line += in.Locator.Line - 1
+		} else {
+			*p = diag.Position{Line: in.Locator.Line, Column: 1}
+		}
+		p.Offset += int(in.Offset)
+	}
+	return d
+}

@@ -1,0 +1,172 @@
+// Package cmd is the command line: flags become Options, a run function does
+// the work with packages under pkg/, and one place turns errors into exit codes.
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+)
+
+// app is one run of the program: its streams and the flags of all verbs.
+type app struct {
+	Streams
+	colorMode string
+	quiet     bool
+}
+
+// Main runs the program and gives its exit code. args are without the program
+// name.
+func Main(ctx context.Context, args []string, streams Streams) (code int) {
+	a := &app{Streams: streams}
+	defer func() {
+		if r := recover(); r != nil {
+			code = a.fault(r)
+		}
+	}()
+	root := newRoot(a)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var end exitStatus
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.As(err, &end):
+		return int(end)
+	case isUsage(err) || isCobraUsage(err):
+		a.messages().fail("%s", firstLine(err))
+		return ExitUsage
+	case ctx.Err() != nil:
+		return ExitInterrupted
+	}
+	a.messages().fail("%s", firstLine(err))
+	return ExitUnreadable
+}
+
+// fault reports a panic in one line. The stack is for those who ask for it.
+func (a *app) fault(r any) int {
+	fmt.Fprintf(a.Err, "evref: internal fault: %s; please report this line with version %s and the input\n",
+		diag.Safe(strings.SplitN(fmt.Sprint(r), "\n", 2)[0]), buildVersion())
+	if a.Getenv("EVREF_DEBUG") != "" {
+		a.Err.Write(debug.Stack())
+	}
+	return ExitFault
+}
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "evref",
+		Short: "make MCP trust evidence checkable",
+		Long: `evref computes and checks the digests behind MCP trust annotations, lints tool
+definitions, and fingerprints server definitions.
+
+  evref digest advisory.json                  both canonical digests of a record
+  evref verify result.json --evidence ./ev    a verdict for every claim
+  evref lint-tool tools.json                  findings with file, line and fix
+  evref fingerprint .mcp.json                 what exactly was approved
+  evref explain mismatch                      what it means and what to do
+
+It works offline, writes results to stdout and everything else to stderr.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return unknown("command", args[0], verbs())
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			c.SetOut(a.Err)
+			_ = c.Help()
+			return exitStatus(ExitUsage)
+		},
+	}
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	root.CompletionOptions.DisableDefaultCmd = false
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(c, err) })
+	root.PersistentFlags().StringVar(&a.colorMode, "color", "auto", "colour: auto, always or never")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		switch a.colorMode {
+		case "auto", "always", "never":
+			return nil
+		}
+		return unknown("colour mode", a.colorMode, []string{"auto", "always", "never"})
+	}
+	for _, newCommand := range commands() {
+		root.AddCommand(newCommand(a))
+	}
+	return root
+}
+
+// commands lists the verbs and the service commands.
+func commands() []func(*app) *cobra.Command {
+	return []func(*app) *cobra.Command{
+		newDigest,
+		newSchema,
+		newVersion,
+	}
+}
+
+func verbs() []string {
+	names := []string{"help", "completion"}
+	for _, newCommand := range commands() {
+		names = append(names, newCommand(&app{}).Name())
+	}
+	return names
+}
+
+// messages gives the writer for stderr.
+func (a *app) messages() messages {
+	return messages{w: a.Err, paint: newPalette(a.colored(a.colorMode, a.ErrTerminal)), quiet: a.quiet}
+}
+
+// unknown is the usage error for a word that is none of those known.
+func unknown(what, word string, known []string) error {
+	if near, ok := diag.Nearest(word, known); ok {
+		return usagef("unknown %s %s; did you mean %s?", what, diag.Quote(word, 40), near)
+	}
+	return usagef("unknown %s %s; known are %s", what, diag.Quote(word, 40), strings.Join(known, ", "))
+}
+
+// flagError adds what to do to pflag's own words.
+func flagError(c *cobra.Command, err error) error {
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) {
+		name := missing.GetSpecifiedName()
+		if missing.GetSpecifiedShortnames() != "" {
+			return usagef("unknown flag -%s; %s --help lists the flags", diag.Safe(name), c.CommandPath())
+		}
+		var names []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near, ok := diag.Nearest(name, names); ok {
+			return usagef("unknown flag --%s; did you mean --%s?", diag.Safe(name), near)
+		}
+		return usagef("unknown flag --%s; %s --help lists the flags", diag.Safe(name), c.CommandPath())
+	}
+	return usagef("%s; %s --help lists the flags", diag.Safe(firstLine(err)), c.CommandPath())
+}
+
+// isCobraUsage recognises the errors that cobra makes itself, which have no
+// type: all of them are about the command line.
+func isCobraUsage(err error) bool {
+	for _, prefix := range []string{"unknown command", "accepts ", "requires ", "required flag", "if any flags in the group", "at least one of the flags", "invalid argument"} {
+		if strings.HasPrefix(err.Error(), prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
