@@ -1,0 +1,96 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write the expected output of scripts and goldens anew")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"evref": func() {
+			streams := SystemStreams()
+			if fixed := os.Getenv("EVREF_TEST_NOW"); fixed != "" {
+				now, err := time.Parse(time.RFC3339, fixed)
+				if err != nil {
+					panic(err)
+				}
+				streams.Now = func() time.Time { return now }
+			}
+			os.Exit(Main(context.Background(), os.Args[1:], streams))
+		},
+	})
+}
+
+// TestScripts runs testdata/script/*.txtar. Beside the commands of testscript
+// there are:
+//
+//	exits CODE evref ARGS…   run and expect exactly that exit code
+//	flip FILE                change one byte in the middle of a file
+//
+// $TESTDATA is the project's testdata folder.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "../testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			testdata, err := filepath.Abs("../testdata")
+			env.Setenv("TESTDATA", testdata)
+			env.Setenv("NO_COLOR", "1")
+			env.Setenv("HOME", env.WorkDir)
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits,
+			"flip":  flip,
+		},
+	})
+}
+
+// exits runs evref in this process and compares its exit code. stdin is the
+// script's; stdout and stderr become those that the script compares.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 || args[1] != "evref" {
+		ts.Fatalf("usage: exits CODE evref ARGS…")
+	}
+	err := ts.Exec("evref", args[2:]...)
+	got := "0"
+	if err != nil {
+		if got = strings.TrimPrefix(err.Error(), "exit status "); got == err.Error() {
+			ts.Fatalf("evref did not run: %v", err)
+		}
+	}
+	if got != args[0] {
+		ts.Fatalf("evref %s: exit %s, want %s", strings.Join(args[2:], " "), got, args[0])
+	}
+}
+
+func flip(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: flip FILE")
+	}
+	name := ts.MkAbs(args[0])
+	data, err := os.ReadFile(name)
+	ts.Check(err)
+	if len(data) == 0 {
+		ts.Fatalf("%s is empty", args[0])
+	}
+	// A letter stays a letter, so that the record can still be read.
+	i := bytes.IndexFunc(data, func(r rune) bool { return r == 'o' })
+	if i < 0 {
+		ts.Fatalf("%s has no letter o to change", args[0])
+	}
+	data[i] = 'u'
+	ts.Check(os.WriteFile(name, data, 0o644))
+}
