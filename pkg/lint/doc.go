@@ -1,6 +1,6 @@
 // Package lint checks MCP tool definitions and tool results.
 //
-//	f, err := lint.Load("tools.json", raw)
+//	f, err := lint.Load("tools.json", raw, lint.LoadOptions{})
 //	l, err := lint.New(lint.Options{})
 //	for _, finding := range l.Lint(f) { … }
 //

@@ -15,6 +15,12 @@ type File struct {
 	Spec    Spec // revision that the capture names; empty when it does not
 	Lists   []*List
 	Results []*Result
+	// Doubtful: nothing but a member named tools, or the look of a definition
+	// without a schema, says that these are tools. Such a file is linted when
+	// it is named and passed over when it is met in a directory.
+	Doubtful   bool
+	Broken     []BrokenLine // lines of a JSON Lines file that could not be read
+	OtherLines int          // lines of it without tools and results
 
 	// lines gives the offset in the file of each document of a JSON Lines file,
 	// and is nil for a file that is one document.
@@ -38,15 +44,20 @@ func (f *File) rangeOf(v record.Value, from, to int) diag.Range {
 	if v.IsZero() {
 		return diag.Range{}
 	}
-	if f.positions == nil {
-		f.positions = diag.NewPositions(f.Raw)
-	}
 	start, end := v.Span()
 	if from != to {
 		start, end = v.PartSpan(from, to)
 	}
 	base := f.lines[v.Record()]
-	return f.positions.Range(base+start, base+end)
+	return f.offsets(base+start, base+end)
+}
+
+// offsets gives the positions of bytes of the file.
+func (f *File) offsets(start, end int) diag.Range {
+	if f.positions == nil {
+		f.positions = diag.NewPositions(f.Raw)
+	}
+	return f.positions.Range(start, end)
 }
 
 // shift moves the edits of fixes from the document that v is in to the file.

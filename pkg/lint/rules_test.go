@@ -51,7 +51,7 @@ func TestRules(t *testing.T) {
 // lintExample runs one rule on an example.
 func lintExample(t *testing.T, r Rule, e Example) []Finding {
 	t.Helper()
-	f, err := Load("example.json", []byte(e.Input))
+	f, err := Load("example.json", []byte(e.Input), LoadOptions{})
 	if err != nil {
 		t.Fatalf("example %s: %v", e.Input, err)
 	}

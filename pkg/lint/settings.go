@@ -1,5 +1,7 @@
 package lint
 
+import "time"
+
 // Settings are what a verdict on a tool definition depends on besides the
 // definition. The zero value is the default.
 type Settings struct {
@@ -34,7 +36,7 @@ func Specs() []Spec { return []Spec{Spec20250326, Spec20250618, Spec20251125, Sp
 // knownSpec gives the newest known revision that is not newer than the one a
 // capture names; ok is false for text that is not a date of one.
 func knownSpec(name string) (spec Spec, ok bool) {
-	if len(name) != len(NewestSpec) {
+	if _, err := time.Parse(time.DateOnly, name); err != nil {
 		return "", false
 	}
 	for _, s := range Specs() {

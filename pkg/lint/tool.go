@@ -48,11 +48,44 @@ type List struct {
 	File   *File
 	Server string       // name of the server, when the file gives one
 	Value  record.Value // the array or map of tools, or the one tool; zero for JSON lines
+	Key    record.Value // the member name it stands under, such as "tools"; may be zero
 	Owner  record.Value // the object that has the list as a member, such as a ListToolsResult; may be zero
 	Tools  []*Tool
 	Others []record.Value // entries that are not objects
 
 	pointer string
+	rpc     bool // it is the result of a JSON-RPC response by itself
+}
+
+// newTool reads the members of a definition; of repeated names the first counts.
+func newTool(list *List, v record.Value, pointer, mapKey string) *Tool {
+	t := &Tool{List: list, Index: len(list.Tools), Value: v, pointer: pointer, mapKey: mapKey}
+	for m := range v.Members() {
+		if field := t.field(m.Name); field != nil && field.Key.IsZero() {
+			*field = m
+		}
+	}
+	return t
+}
+
+func (t *Tool) field(name string) *record.Member {
+	switch name {
+	case "name":
+		return &t.Name
+	case "title":
+		return &t.Title
+	case "description":
+		return &t.Description
+	case "inputSchema", "input_schema":
+		return &t.InputSchema
+	case "outputSchema", "output_schema":
+		return &t.OutputSchema
+	case "annotations":
+		return &t.Annotations
+	case "_meta":
+		return &t.Meta
+	}
+	return nil
 }
 
 // Result is one tool result (CallToolResult).
