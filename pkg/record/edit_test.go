@@ -31,36 +31,44 @@ func TestApply(t *testing.T) {
 }
 
 func TestMemberEdits(t *testing.T) {
-	remove := func(name string) func(Value) Edit {
-		return func(v Value) Edit {
-			m, _ := v.Member(name)
-			return Remove(v, m)
+	remove := func(names ...string) func(Value) []Edit {
+		return func(v Value) []Edit {
+			var members []Member
+			for _, name := range names {
+				m, _ := v.Member(name)
+				members = append(members, m)
+			}
+			return Remove(v, members...)
 		}
 	}
-	add := func(v Value) Edit { return Add(v, "new", "[]") }
+	add := func(v Value) []Edit { return []Edit{Add(v, "new", "[]")} }
 	for _, tc := range []struct {
 		name, input, want string
-		edit              func(Value) Edit
+		edit              func(Value) []Edit
 	}{
 		{"remove only", `{ "a": 1 }`, `{  }`, remove("a")},
 		{"remove first", "{\n  \"a\": 1,\n  \"b\": 2\n}", "{\n  \"b\": 2\n}", remove("a")},
 		{"remove middle", `{"a":1,"b":2,"c":3}`, `{"a":1,"c":3}`, remove("b")},
 		{"remove last", "{\n  \"a\": 1,\n  \"b\": 2\n}", "{\n  \"a\": 1\n}", remove("b")},
+		{"remove all", `{"a":1, "b":2}`, `{}`, remove("a", "b")},
+		{"remove two at the end", `{"a":1,"b":2,"c":3}`, `{"a":1}`, remove("b", "c")},
+		{"remove two apart", `{"a":1,"b":2,"c":3,"d":4}`, `{"b":2,"d":4}`, remove("a", "c")},
+		{"remove around one", `{"a":1,"b":2,"c":3}`, `{"b":2}`, remove("a", "c")},
 		{"add to empty", `{ }`, `{"new": []}`, add},
 		{"add compact", `{"a":1}`, `{"a":1,"new":[]}`, add},
 		{"add spaced", `{"a": 1}`, `{"a": 1, "new": []}`, add},
 		{"add to lines", "{\r\n\t\"a\" : 1\r\n}", "{\r\n\t\"a\" : 1,\r\n\t\"new\" : []\r\n}", add},
-		{"rename", `{"a\u0062": 1}`, `{"<é>": 1}`, func(v Value) Edit {
+		{"rename", `{"a\u0062": 1}`, `{"<é>": 1}`, func(v Value) []Edit {
 			m, _ := v.Member("ab")
-			return Rename(m, "<é>")
+			return []Edit{Rename(m, "<é>")}
 		}},
-		{"replace", `{"a": [1, 2]}`, `{"a": {}}`, func(v Value) Edit { return Replace(v.Get("a"), "{}") }},
+		{"replace", `{"a": [1, 2]}`, `{"a": {}}`, func(v Value) []Edit { return []Edit{Replace(v.Get("a"), "{}")} }},
 	} {
 		rec, err := Parse([]byte(tc.input), JSON, Limits{})
 		if err != nil {
 			t.Fatal(tc.name, err)
 		}
-		got, err := Apply([]byte(tc.input), []Edit{tc.edit(rec.Root())})
+		got, err := Apply([]byte(tc.input), tc.edit(rec.Root()))
 		if err != nil || string(got) != tc.want {
 			t.Errorf("%s: %q, %v, want %q", tc.name, got, err, tc.want)
 		}

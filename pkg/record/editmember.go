@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
 
 // Replace gives the edit that puts JSON text in the place of a value or of a
@@ -15,25 +16,32 @@ func Replace(v Value, text string) Edit {
 // Rename gives the edit that changes a member's name and leaves its value.
 func Rename(m Member, name string) Edit { return Replace(m.Key, QuoteJSON(name)) }
 
-// Remove gives the edit that takes a member out of its object together with the
-// comma that it no longer needs. The layout of the other members stays.
-func Remove(object Value, m Member) Edit {
-	start, _ := m.Key.Span()
-	_, end := m.Value.Span()
-	previous := -1
-	for other := range object.Members() {
-		next, _ := other.Key.Span()
-		if next > start {
-			return Edit{Start: start, End: next}
+// Remove gives the edits that take members out of their object together with
+// the commas that are no longer needed. The layout of the others stays.
+func Remove(object Value, members ...Member) []Edit {
+	var edits []Edit
+	open := false  // the last edit may still grow
+	previous := -1 // end of the last value that stays
+	for m := range object.Members() {
+		start, _ := m.Key.Span()
+		_, end := m.Value.Span()
+		gone := slices.ContainsFunc(members, func(r Member) bool { return r.Key == m.Key })
+		switch {
+		case gone && !open:
+			edits, open = append(edits, Edit{Start: start, End: end}), true
+		case gone:
+			edits[len(edits)-1].End = end
+		case open: // up to the next member that stays
+			edits[len(edits)-1].End, open = start, false
 		}
-		if next < start {
-			_, previous = other.Value.Span()
+		if !gone {
+			previous = end
 		}
 	}
-	if previous >= 0 {
-		start = previous
+	if open && previous >= 0 { // nothing stays behind it: take the comma before it
+		edits[len(edits)-1].Start = previous
 	}
-	return Edit{Start: start, End: end}
+	return edits
 }
 
 // Add gives the edit that puts a member at the end of an object, laid out like
