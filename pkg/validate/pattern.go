@@ -1,0 +1,60 @@
+package validate
+
+import (
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// pattern refuses what the regexp package cannot run, or not cheaply. A lenient
+// reading leaves the keyword out instead.
+func (b *bundle) pattern(doc *document, text string, at record.Value) error {
+	states, err := runnable(text)
+	if err != nil {
+		if b.lenient {
+			doc.dropped[at.Node()] = true
+			return nil
+		}
+		err.at = at
+		return err
+	}
+	b.states += states
+	return nil
+}
+
+// runnable gives the size of a pattern, or why it is not run.
+func runnable(text string) (states int, _ *fault) {
+	if len(text) > maxPattern {
+		return 0, &fault{message: fmt.Sprintf("pattern is longer than %d bytes", maxPattern), help: "shorten it"}
+	}
+	cannot := &fault{
+		message: fmt.Sprintf("pattern %s cannot be run", diag.Quote(text, 60)),
+		help:    "use what RE2 has: no lookaround, no backreference, at most 1000 repetitions",
+	}
+	tree, err := syntax.Parse(text, syntax.Perl)
+	if err != nil {
+		return 0, cannot
+	}
+	if states = size(tree); states > maxStates {
+		return 0, &fault{message: fmt.Sprintf("pattern %s repeats too much", diag.Quote(text, 60)), help: "use smaller repetition counts"}
+	}
+	if _, err := regexp.Compile(text); err != nil {
+		return 0, cannot
+	}
+	return states, nil
+}
+
+// size counts the states of a pattern with its repetitions written out.
+func size(re *syntax.Regexp) int {
+	n := 1 + len(re.Rune)
+	for _, sub := range re.Sub {
+		n += size(sub)
+	}
+	if re.Op == syntax.OpRepeat {
+		n *= max(re.Max, re.Min, 1)
+	}
+	return min(n, maxStates+1)
+}
