@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/mcp-evref/evref/pkg/internal/vectors"
 	"github.com/mcp-evref/evref/pkg/record"
+	"github.com/mcp-evref/evref/pkg/vectors"
 )
 
 // TestSecondOpinionAgrees compares both implementations on every vector. Where

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mcp-evref/evref/pkg/internal/vectors"
 	"github.com/mcp-evref/evref/pkg/record"
+	"github.com/mcp-evref/evref/pkg/vectors"
 )
 
 // slowPreimage is a second encoder, written from the table of the format and

@@ -8,8 +8,8 @@ import (
 	"os"
 	"testing"
 
-	"github.com/mcp-evref/evref/pkg/internal/vectors"
 	"github.com/mcp-evref/evref/pkg/record"
+	"github.com/mcp-evref/evref/pkg/vectors"
 )
 
 var vectorsDir = os.DirFS("../../testdata/vectors")

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/mcp-evref/evref/pkg/internal/vectors"
+	"github.com/mcp-evref/evref/pkg/vectors"
 )
 
 var vectorsDir = os.DirFS("../../testdata/vectors")

@@ -103,15 +103,11 @@ var generators = map[string]func() string{
 	"str-long-64k":        func() string { return `["` + strings.Repeat("x", 65536) + `"]` },
 	"key-many":            func() string { return manyKeys(4096) },
 	"arr-256":             func() string { return counting(256) },
-	"depth-arr-512":       func() string { return nested("[", "]", "", 512) },
-	"depth-arr-1000":      func() string { return nested("[", "]", "", 1000) },
-	"depth-arr-10000":     func() string { return nested("[", "]", "", 10_000) },
-	"depth-arr-10001":     func() string { return nested("[", "]", "", 10_001) },
-	"depth-obj-1000":      func() string { return nested(`{"a":`, "}", "1", 1000) },
-}
-
-func nested(open, end, inner string, depth int) string {
-	return strings.Repeat(open, depth) + inner + strings.Repeat(end, depth)
+	"depth-arr-512":       func() string { return Nested("[", "]", "", 512) },
+	"depth-arr-1000":      func() string { return Nested("[", "]", "", 1000) },
+	"depth-arr-10000":     func() string { return Nested("[", "]", "", 10_000) },
+	"depth-arr-10001":     func() string { return Nested("[", "]", "", 10_001) },
+	"depth-obj-1000":      func() string { return Nested(`{"a":`, "}", "1", 1000) },
 }
 
 // manyKeys writes n three-digit hexadecimal names in an order far from sorted.
