@@ -1,0 +1,72 @@
+// Package redact hides what looks like a secret before text is shown or stored.
+//
+// Redaction is for eyes and files only: fingerprints are computed over the text
+// as written. It works by shape and by name, so it can hide too much, and a
+// password that looks like a word and stands under a harmless name is shown.
+// What is hidden is replaced by [Mark], which tells nothing about it, not even
+// its length.
+package redact
+
+import (
+	"strings"
+
+	"github.com/mcp-evref/evref/pkg/fingerprint"
+)
+
+// Mark stands where something was hidden.
+const Mark = "[redacted]"
+
+// Definition gives a copy of a definition that can be shown: arguments, URL,
+// executable, working directory and credential references without what looks
+// like a secret. changed lists the members that were touched by their path, such
+// as "args[2]", in a fixed order.
+func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed []string) {
+	replace := func(path string, field *string, text string) {
+		if *field != text {
+			*field = text
+			changed = append(changed, path)
+		}
+	}
+	shown = d
+	replace("executable", &shown.Transport.Executable, Text(d.Transport.Executable))
+	shown.Transport.Args = append([]string(nil), d.Transport.Args...)
+	for i, arg := range Args(d.Transport.Args) {
+		replace("args["+itoa(i)+"]", &shown.Transport.Args[i], arg)
+	}
+	if d.Transport.Cwd != nil {
+		cwd := *d.Transport.Cwd
+		shown.Transport.Cwd = &cwd
+		replace("cwd", shown.Transport.Cwd, Text(cwd))
+	}
+	replace("url", &shown.Transport.URL, URL(d.Transport.URL))
+	shown.SecretRefs = append([]fingerprint.Binding(nil), d.SecretRefs...)
+	for i, b := range d.SecretRefs {
+		replace("secretRefs["+b.Target.Name+"]", &shown.SecretRefs[i].Reference, Text(b.Reference))
+	}
+	return shown, changed
+}
+
+// Args gives the arguments of a program without what looks like a secret. An
+// argument can be secret because of the one before it (--token VALUE).
+func Args(args []string) []string {
+	out := make([]string, len(args))
+	for i, arg := range args {
+		out[i] = Text(arg)
+		if i == 0 {
+			continue
+		}
+		if flag := args[i-1]; strings.HasPrefix(flag, "-") && !strings.ContainsAny(flag, "= ") && !strings.HasPrefix(arg, "-") && SecretName(flag) {
+			out[i] = value(arg)
+		}
+	}
+	return out
+}
+
+// Text gives text without what looks like a secret: URLs inside it, NAME=VALUE
+// and "Name: value" pairs under a secret name, and words of a secret's shape.
+func Text(s string) string {
+	s = privateKey.ReplaceAllString(s, Mark)
+	s = embeddedURL.ReplaceAllStringFunc(s, URL)
+	s = pairs(s)
+	return words(s)
+}
