@@ -30,17 +30,10 @@ func (e *Encoder) appendCBOR(dst []byte, v record.Value) []byte {
 			if name, node, done = e.next(t); done {
 				e.pop()
 			} else if object {
-				dst = appendCBORKey(dst, t, name)
+				dst = t.AppendName(dst, name)
 			}
 		}
 	}
-}
-
-func appendCBORKey(dst []byte, t *tape.Tape, name uint32) []byte {
-	if t.Nodes[name].Kind() == tape.OtherKey {
-		return append(dst, t.EncodedKey(name)...)
-	}
-	return t.AppendScalar(dst, name)
 }
 
 // appendCBORNumber maps a JSON number to CBOR; see [CBORMapping].

@@ -50,7 +50,7 @@ func explain(r *Record, limits Limits, f *tape.Fault) (message, help string) {
 	at := r.tape.Raw[min(f.Offset, len(r.tape.Raw)):]
 	switch f.Code {
 	case tape.RepeatedName:
-		return fmt.Sprintf("duplicate member name %s, first at %s", nameAt(r, f), r.position(f.First)),
+		return fmt.Sprintf("duplicate member name %s, first at %s", diag.Quote(f.Name, 0), r.position(f.First)),
 			"keep one of the two: readers disagree on which one counts"
 	case tape.TooDeep:
 		return fmt.Sprintf("nesting is deeper than the limit of %d", limits.MaxDepth), "raise --max-depth if this is intended"
@@ -103,14 +103,6 @@ var codeTexts = map[tape.Code]struct{ message, help string }{
 	tape.LengthBeyondData: {"CBOR length is larger than the rest of the input", "the record seems cut off or damaged: fetch it again"},
 	tape.BadBignum:        {"tag 2 or 3 (bignum) on something that is not a byte string", "RFC 8949 §3.4.3 allows only a byte string"},
 	tape.KeyTooDeep:       {fmt.Sprintf("map key nests more than %d containers", tape.MaxKeyDepth), "use text keys"},
-}
-
-// nameAt reads the repeated name back from the input.
-func nameAt(r *Record, f *tape.Fault) string {
-	if i := bytes.LastIndexByte([]byte(f.Pointer), '/'); i >= 0 {
-		return diag.Quote(unescapePointer(f.Pointer[i+1:]), 0)
-	}
-	return "?"
 }
 
 // found names the character at the start of b.

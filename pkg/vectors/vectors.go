@@ -131,3 +131,8 @@ func counting(n int) string {
 	}
 	return "[" + strings.Join(parts, ",") + "]"
 }
+
+// Nested gives depth times open, then inner, then depth times end.
+func Nested(open, end, inner string, depth int) string {
+	return strings.Repeat(open, depth) + inner + strings.Repeat(end, depth)
+}

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// MaxKeyDepth bounds how deep containers may nest inside a map key: each level
-// encodes the levels below it once more.
-const MaxKeyDepth = 16
+// MaxKeyDepth bounds how deep containers and tags may nest inside a map key: a
+// key inside a key is encoded once more for each level.
+const MaxKeyDepth = 8
 
 // indefinite marks a frame whose container ends with a break.
 const indefinite = math.MaxUint64
@@ -24,21 +24,28 @@ func (p *Parser) CBOR(raw []byte) (*Tape, *Fault) {
 	if len(raw) == 0 {
 		return nil, p.fault(Truncated, EmptyInput, 0)
 	}
+	if f := p.cbor(); f != nil {
+		return nil, p.earliest(f)
+	}
+	return p.done(), nil
+}
+
+func (p *Parser) cbor() *Fault {
 	i, f := p.item(0)
 	for f == nil {
 		if i, f = p.settle(i); f != nil {
 			break
 		}
 		if len(p.frames) == 0 {
-			if i < len(raw) {
-				return nil, p.fault(Trailing, TrailingData, i)
+			if i < len(p.tape.Raw) {
+				return p.fault(Trailing, TrailingData, i)
 			}
-			return &p.tape, nil
+			return nil
 		}
 		p.begin(len(p.tape.Nodes))
 		i, f = p.item(i)
 	}
-	return nil, f
+	return f
 }
 
 // begin counts the child of the innermost container that starts at node next.
@@ -53,7 +60,6 @@ func (p *Parser) begin(next int) {
 	}
 	if top.key = !top.key; top.key {
 		top.name = uint32(next)
-		top.count++
 	}
 }
 
@@ -65,13 +71,13 @@ func (p *Parser) settle(i int) (int, *Fault) {
 		object := p.tape.Nodes[top.node].Kind() == Object
 		if top.left == indefinite {
 			if i == len(raw) {
-				return 0, p.fault(Truncated, UnexpectedEnd, i)
+				return 0, p.faultBetween(Truncated, UnexpectedEnd, i)
 			}
 			if raw[i] != breakByte {
 				break
 			}
 			if object && top.key {
-				return 0, p.fault(Malformed, OddMap, i)
+				return 0, p.faultBetween(Malformed, OddMap, i)
 			}
 			i++
 		} else if top.left > 0 {
@@ -90,19 +96,16 @@ func (p *Parser) settle(i int) (int, *Fault) {
 	return i, nil
 }
 
-// keyDone marks a key that is not text with its encoding, before its value is
-// read; keys that arrive in order need no sorting.
+// keyDone counts a key, and marks one that is not text with its encoding.
 func (p *Parser) keyDone(top *frame) *Fault {
 	t := &p.tape
 	k := top.name
+	top.count++
 	if t.Nodes[k].Kind() == String || t.Nodes[k].Kind() == OtherKey {
 		return nil
 	}
 	at := len(t.Arena)
-	var deep bool
-	if t.Arena, deep = t.appendKey(t.Arena, k, MaxKeyDepth); deep {
-		return p.fault(Depth, KeyTooDeep, int(t.Nodes[k].Start))
-	}
+	t.Arena = t.appendKey(t.Arena, k)
 	// The mark goes in front of the key's nodes, which shifts them by one.
 	t.Nodes = append(t.Nodes, Node{})
 	copy(t.Nodes[k+1:], t.Nodes[k:])
@@ -164,12 +167,7 @@ func (p *Parser) item(i int) (int, *Fault) {
 		if arg == 2 || arg == 3 {
 			return p.bignum(i, size, arg)
 		}
-		if len(p.frames) >= p.MaxDepth {
-			return 0, p.fault(Depth, TooDeep, i)
-		}
-		node := p.add(Tag, 0, i, 0)
-		p.frames = append(p.frames, frame{node: node, left: 1})
-		return i + size, nil
+		return i + size, p.push(Tag, i, 1)
 	}
 	return p.other(i, size, initial, arg)
 }
@@ -258,9 +256,6 @@ func (p *Parser) open(i, size int, count uint64, major byte, open bool) (int, *F
 	if major == MajorMap {
 		kind = Object
 	}
-	if len(p.frames) >= p.MaxDepth {
-		return 0, p.fault(Depth, TooDeep, i)
-	}
 	switch rest := uint64(len(p.tape.Raw) - i - size); {
 	case open:
 		p.tape.Indefinite = true
@@ -272,9 +267,23 @@ func (p *Parser) open(i, size int, count uint64, major byte, open bool) (int, *F
 	case kind == Object:
 		left = 2 * count
 	}
+	return i + size, p.push(kind, i, left)
+}
+
+// push begins a container or tag of left items.
+func (p *Parser) push(kind Kind, i int, left uint64) *Fault {
+	if len(p.frames) >= p.MaxDepth {
+		return p.fault(Depth, TooDeep, i)
+	}
+	inKey := uint8(0)
+	if n := len(p.frames); n > 0 && (p.frames[n-1].key || p.frames[n-1].inKey > 0) {
+		if inKey = p.frames[n-1].inKey + 1; inKey > MaxKeyDepth {
+			return p.fault(Depth, KeyTooDeep, i)
+		}
+	}
 	node := p.add(kind, 0, i, 0)
-	p.frames = append(p.frames, frame{node: node, left: left})
-	return i + size, nil
+	p.frames = append(p.frames, frame{node: node, left: left, inKey: inKey})
+	return nil
 }
 
 // closeCBOR ends the innermost container or tag at offset end.
@@ -447,46 +456,35 @@ func (t *Tape) AppendScalar(dst []byte, i uint32) []byte {
 	return AppendHead(dst, MajorMap, uint64(t.Count(i)))
 }
 
-// appendKey writes the deterministic encoding of a whole key; deep reports that
-// it nests more than depth containers. Recursion is bounded by depth.
-func (t *Tape) appendKey(dst []byte, i uint32, depth int) (out []byte, deep bool) {
-	kind := t.Nodes[i].Kind()
-	if kind != Array && kind != Object && kind != Tag {
-		return t.AppendScalar(dst, i), false
-	}
-	if depth == 0 {
-		return dst, true
-	}
+// appendKey writes the deterministic encoding of a whole key. Recursion is
+// bounded by MaxKeyDepth.
+func (t *Tape) appendKey(dst []byte, i uint32) []byte {
 	dst = t.AppendScalar(dst, i)
-	first, end := t.Children(i)
-	if kind != Object {
+	switch t.Nodes[i].Kind() {
+	case Array, Tag:
+		first, end := t.Children(i)
 		for j := first; j < end; j = t.Next(j) {
-			if dst, deep = t.appendKey(dst, j, depth-1); deep {
-				return dst, true
+			dst = t.appendKey(dst, j)
+		}
+	case Object:
+		if order := t.Order(i); order != nil {
+			for _, name := range order {
+				dst = t.appendKey(t.AppendName(dst, name), t.Next(name))
 			}
+			return dst
 		}
-		return dst, false
-	}
-	member := func(name uint32) {
-		if t.Nodes[name].Kind() == OtherKey {
-			dst = append(dst, t.EncodedKey(name)...)
-		} else {
-			dst = t.AppendScalar(dst, name)
-		}
-		dst, deep = t.appendKey(dst, t.Next(name), depth-1)
-	}
-	if order := t.Order(i); order != nil {
-		for _, name := range order {
-			if member(name); deep {
-				return dst, true
-			}
-		}
-		return dst, false
-	}
-	for name := first; name < end; name = t.Next(t.Next(name)) {
-		if member(name); deep {
-			return dst, true
+		first, end := t.Children(i)
+		for name := first; name < end; name = t.Next(t.Next(name)) {
+			dst = t.appendKey(t.AppendName(dst, name), t.Next(name))
 		}
 	}
-	return dst, false
+	return dst
+}
+
+// AppendName writes the deterministic encoding of a map key.
+func (t *Tape) AppendName(dst []byte, name uint32) []byte {
+	if t.Nodes[name].Kind() == OtherKey {
+		return append(dst, t.EncodedKey(name)...)
+	}
+	return t.AppendScalar(dst, name)
 }

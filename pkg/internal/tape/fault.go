@@ -65,5 +65,6 @@ type Fault struct {
 	Code    Code
 	Offset  int    // byte offset in the input
 	First   int    // RepeatedName: offset of the first of the two names; otherwise -1
-	Pointer string // JSON pointer of the innermost value being read
+	Name    string // RepeatedName: the name
+	Pointer string // JSON pointer of the innermost value being read, cut to MaxPointer
 }

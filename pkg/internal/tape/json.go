@@ -16,11 +16,19 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 	if f := p.opening(raw); f != nil {
 		return nil, f
 	}
+	if f := p.json(); f != nil {
+		return nil, p.earliest(f)
+	}
+	return p.done(), nil
+}
+
+func (p *Parser) json() *Fault {
+	raw := p.tape.Raw
 	i := 0
 	for {
 		i = p.space(i)
 		if i == len(raw) {
-			return nil, p.missingValue(i)
+			return p.missingValue(i)
 		}
 		// A value begins at i.
 		switch c := raw[i]; c {
@@ -30,7 +38,7 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 				kind = Array
 			}
 			if len(p.frames) >= p.MaxDepth {
-				return nil, p.fault(Depth, TooDeep, i)
+				return p.fault(Depth, TooDeep, i)
 			}
 			node := p.add(kind, 0, i, 0)
 			p.frames = append(p.frames, frame{node: node, dirty: p.dirty})
@@ -38,14 +46,14 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 			if i < len(raw) && raw[i] == c+2 { // '{'+2 is '}', '['+2 is ']'
 				i++
 				if f := p.close(i); f != nil {
-					return nil, f
+					return f
 				}
 				break
 			}
 			if kind == Object {
 				var f *Fault
 				if i, f = p.name(i); f != nil {
-					return nil, f
+					return f
 				}
 			} else {
 				p.frames[len(p.frames)-1].count = 1
@@ -54,19 +62,19 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 		case '"':
 			_, end, f := p.string(i)
 			if f != nil {
-				return nil, f
+				return f
 			}
 			i = end
 		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			end, f := p.number(i)
 			if f != nil {
-				return nil, f
+				return f
 			}
 			i = end
 		default:
 			end, f := p.literal(i)
 			if f != nil {
-				return nil, f
+				return f
 			}
 			i = end
 		}
@@ -76,12 +84,12 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 			i = p.space(i)
 			if len(p.frames) == 0 {
 				if i < len(raw) {
-					return nil, p.fault(Syntax, TrailingData, i)
+					return p.fault(Syntax, TrailingData, i)
 				}
-				return &p.tape, nil
+				return nil
 			}
 			if i == len(raw) {
-				return nil, p.fault(Syntax, UnexpectedEnd, i)
+				return p.faultBetween(Syntax, UnexpectedEnd, i)
 			}
 			top := &p.frames[len(p.frames)-1]
 			object := p.tape.Nodes[top.node].Kind() == Object
@@ -89,12 +97,12 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 			if c == ',' {
 				i = p.space(i + 1)
 				if i < len(raw) && (raw[i] == '}' || raw[i] == ']') {
-					return nil, p.fault(Syntax, TrailingComma, i)
+					return p.faultBetween(Syntax, TrailingComma, i)
 				}
 				if object {
 					var f *Fault
 					if i, f = p.name(i); f != nil {
-						return nil, f
+						return f
 					}
 				} else {
 					top.count++
@@ -104,11 +112,11 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 			if object && c == '}' || !object && c == ']' {
 				i++
 				if f := p.close(i); f != nil {
-					return nil, f
+					return f
 				}
 				continue
 			}
-			return nil, p.unexpected(i, MissingComma)
+			return p.unexpected(i, MissingComma, false)
 		}
 	}
 }
@@ -147,17 +155,19 @@ func (p *Parser) space(i int) int {
 // name reads a member name and the colon after it; i ends behind the colon.
 func (p *Parser) name(i int) (int, *Fault) {
 	raw := p.tape.Raw
+	top := &p.frames[len(p.frames)-1]
+	top.key = true
 	if i == len(raw) {
 		return 0, p.fault(Syntax, UnexpectedEnd, i)
 	}
 	if raw[i] != '"' {
-		return 0, p.unexpected(i, NameNotString)
+		return 0, p.unexpected(i, NameNotString, true)
 	}
 	node, end, f := p.string(i)
 	if f != nil {
 		return 0, f
 	}
-	top := &p.frames[len(p.frames)-1]
+	top.key = false
 	if top.count > 0 && !p.tape.Nodes[top.node].Has(FlagUnsorted) {
 		switch order := CompareNames(p.tape.Text(top.name), p.tape.Text(node)); {
 		case order == 0 && !p.AllowDuplicates:
@@ -174,7 +184,7 @@ func (p *Parser) name(i int) (int, *Fault) {
 		return 0, p.fault(Syntax, UnexpectedEnd, i)
 	}
 	if raw[i] != ':' {
-		return 0, p.unexpected(i, MissingColon)
+		return 0, p.unexpected(i, MissingColon, true)
 	}
 	return i + 1, nil
 }
@@ -215,7 +225,7 @@ func (p *Parser) literal(i int) (end int, f *Fault) {
 			return end, nil
 		}
 	}
-	return 0, p.unexpected(i, UnexpectedByte)
+	return 0, p.unexpected(i, UnexpectedByte, true)
 }
 
 func isWord(c byte) bool {
@@ -226,8 +236,8 @@ func isWord(c byte) bool {
 func (p *Parser) missingValue(i int) *Fault { return p.fault(Syntax, UnexpectedEnd, i) }
 
 // unexpected picks the code that helps most for the byte at i; code is the one
-// for bytes that give no better hint.
-func (p *Parser) unexpected(i int, code Code) *Fault {
+// for bytes that give no better hint. child is as for [Parser.pointer].
+func (p *Parser) unexpected(i int, code Code, child bool) *Fault {
 	rest := p.tape.Raw[i:]
 	switch {
 	case rest[0] == '/' && len(rest) > 1 && (rest[1] == '/' || rest[1] == '*'), rest[0] == '#':
@@ -241,7 +251,7 @@ func (p *Parser) unexpected(i int, code Code) *Fault {
 	case code == UnexpectedByte && (rest[0] == '+' || rest[0] == '.'):
 		code = BadNumber
 	}
-	return p.fault(Syntax, code, i)
+	return &Fault{Class: Syntax, Code: code, Offset: i, First: -1, Pointer: p.pointer(child)}
 }
 
 func hasAnyPrefix(b []byte, prefixes ...string) bool {

@@ -63,7 +63,7 @@ func (p *Parser) string(i int) (node uint32, end int, f *Fault) {
 			}
 			return node, i + 1, nil
 		case c == '\\':
-			r, size, canonical, f := p.escape(i)
+			r, size, canonical, f := p.escape(start, i)
 			if f != nil {
 				return 0, 0, f
 			}
@@ -96,12 +96,13 @@ func noncharacter(r rune) bool {
 	return r >= 0xFDD0 && r <= 0xFDEF || r&0xFFFE == 0xFFFE
 }
 
-// escape reads the escape sequence at i: the character, its length in the
-// input, and whether it is spelt as RFC 8785 §3.2.2.2 spells it.
-func (p *Parser) escape(i int) (r rune, size int, canonical bool, f *Fault) {
+// escape reads the escape sequence at i, in the string that begins at start:
+// the character, its length in the input, and whether it is spelt as RFC 8785
+// §3.2.2.2 spells it.
+func (p *Parser) escape(start, i int) (r rune, size int, canonical bool, f *Fault) {
 	raw := p.tape.Raw
-	if i+1 >= len(raw) {
-		return 0, 0, false, p.fault(Syntax, UnterminatedString, i)
+	if i+1 == len(raw) {
+		return 0, 0, false, p.fault(Syntax, UnterminatedString, start)
 	}
 	switch c := raw[i+1]; c {
 	case '"', '\\':
@@ -114,20 +115,22 @@ func (p *Parser) escape(i int) (r rune, size int, canonical bool, f *Fault) {
 	default:
 		return 0, 0, false, p.fault(Syntax, BadEscape, i)
 	}
-	r, lower, ok := hex4(raw, i+2)
-	if !ok {
-		return 0, 0, false, p.fault(Syntax, BadEscape, i)
+	r, digits, lower := hex4(raw, i+2)
+	if digits < 4 {
+		return 0, 0, false, p.cutOr(i+2+digits, start, Syntax, BadEscape, i)
 	}
 	switch {
 	case r >= 0xDC00 && r <= 0xDFFF:
 		return 0, 0, false, p.fault(Surrogate, LoneSurrogate, i)
 	case r >= 0xD800 && r <= 0xDBFF:
-		if i+7 >= len(raw) || raw[i+6] != '\\' || raw[i+7] != 'u' {
-			return 0, 0, false, p.fault(Surrogate, LoneSurrogate, i)
+		for j, c := range []byte(`\u`) {
+			if i+6+j == len(raw) || raw[i+6+j] != c {
+				return 0, 0, false, p.cutOr(i+6+j, start, Surrogate, LoneSurrogate, i)
+			}
 		}
-		low, _, ok := hex4(raw, i+8)
-		if !ok {
-			return 0, 0, false, p.fault(Syntax, BadEscape, i+6)
+		low, digits, _ := hex4(raw, i+8)
+		if digits < 4 {
+			return 0, 0, false, p.cutOr(i+8+digits, start, Syntax, BadEscape, i+6)
 		}
 		if low < 0xDC00 || low > 0xDFFF {
 			return 0, 0, false, p.fault(Surrogate, LoneSurrogate, i)
@@ -137,18 +140,26 @@ func (p *Parser) escape(i int) (r rune, size int, canonical bool, f *Fault) {
 	return r, 6, r < 0x20 && lower && !hasShort(r), nil
 }
 
+// cutOr is the fault for an escape that goes wrong at offset at: when the input
+// ends there, the string was cut off; otherwise it is the given fault.
+func (p *Parser) cutOr(at, start int, class Class, code Code, offset int) *Fault {
+	if at == len(p.tape.Raw) {
+		return p.fault(Syntax, UnterminatedString, start)
+	}
+	return p.fault(class, code, offset)
+}
+
 var shortEscape = [256]rune{'b': '\b', 't': '\t', 'n': '\n', 'f': '\f', 'r': '\r'}
 
 // hasShort reports the control characters with a two-character escape.
 func hasShort(r rune) bool { return r >= '\b' && r <= '\r' && r != '\v' }
 
-// hex4 reads four hexadecimal digits; lower is false when one is a capital.
-func hex4(raw []byte, i int) (r rune, lower, ok bool) {
-	if i+4 > len(raw) {
-		return 0, false, false
-	}
+// hex4 reads up to four hexadecimal digits at i and tells how many there are;
+// lower is false when one is a capital.
+func hex4(raw []byte, i int) (r rune, digits int, lower bool) {
 	lower = true
-	for _, c := range raw[i : i+4] {
+	for ; digits < 4 && i+digits < len(raw); digits++ {
+		c := raw[i+digits]
 		switch {
 		case c >= '0' && c <= '9':
 			c -= '0'
@@ -158,11 +169,11 @@ func hex4(raw []byte, i int) (r rune, lower, ok bool) {
 			c -= 'A' - 10
 			lower = false
 		default:
-			return 0, false, false
+			return r, digits, lower
 		}
 		r = r<<4 | rune(c)
 	}
-	return r, lower, true
+	return r, digits, lower
 }
 
 // unescape decodes checked string content into the arena.

@@ -67,20 +67,63 @@ func (p *Parser) sortMembers(top frame, compare func(a, b uint32) int) *Fault {
 	if again != 0 {
 		return p.repeated(first, again)
 	}
-	if p.AllowDuplicates {
-		slices.SortFunc(t.Duplicates, func(a, b Duplicate) int { return cmp.Compare(a.Again, b.Again) })
-	}
 	order := p.add(orderNode, 0, 0, 0)
 	t.Nodes[order].Start, t.Nodes[order].End = start, uint32(len(t.Orders))
 	return nil
 }
 
-// repeated is the fault for two equal names of one object.
+// repeated is the fault for two equal names of the innermost Object.
 func (p *Parser) repeated(first, again uint32) *Fault {
-	p.frames[len(p.frames)-1].name = again
+	top := &p.frames[len(p.frames)-1]
+	top.name, top.key = again, false
 	f := p.fault(DuplicateName, RepeatedName, p.nameOffset(again))
 	f.First = p.nameOffset(first)
+	f.Name = p.tape.nameText(again)
 	return f
+}
+
+// earliest gives the fault that a reader from left to right meets first. Names
+// that are not in order are compared when their object ends, so a fault inside
+// an open object may stand behind a repeated name.
+func (p *Parser) earliest(f *Fault) *Fault {
+	if p.AllowDuplicates {
+		return f
+	}
+	for len(p.frames) > 0 {
+		if first, again := p.firstRepeat(); again != 0 {
+			if r := p.repeated(first, again); f.Code != RepeatedName || r.Offset < f.Offset {
+				f = r
+			}
+		}
+		p.frames = p.frames[:len(p.frames)-1]
+	}
+	return f
+}
+
+// firstRepeat finds the first repeated name among those of the innermost
+// container that have been read completely; again is 0 when there is none.
+func (p *Parser) firstRepeat() (first, again uint32) {
+	t, top := &p.tape, p.frames[len(p.frames)-1]
+	if t.Nodes[top.node].Kind() != Object {
+		return 0, 0
+	}
+	seen := make(map[string]uint32)
+	for i, n := top.node+1, uint32(0); n < top.count; n++ {
+		name := "\xff" // in no text
+		if t.Nodes[i].Kind() == OtherKey {
+			name += string(t.EncodedKey(i))
+		} else {
+			name = string(t.Text(i))
+		}
+		if at, ok := seen[name]; ok {
+			return at, i
+		}
+		seen[name] = i
+		if n+1 < top.count {
+			i = t.Next(t.Next(i))
+		}
+	}
+	return 0, 0
 }
 
 // nameOffset gives the offset of a name in the input.

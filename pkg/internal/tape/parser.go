@@ -1,10 +1,13 @@
 package tape
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // MaxInput is the largest input a tape can index, in bytes.
@@ -29,10 +32,17 @@ type Parser struct {
 type frame struct {
 	node  uint32 // index of the container
 	name  uint32 // Object: index of the last member name
-	count uint32 // children begun
+	count uint32 // elements begun, or member names read
 	dirty uint32 // Parser.dirty when the container opened
 	left  uint64 // CBOR: items still to come, or indefinite
-	key   bool   // CBOR map: the last item begun is a key
+	key   bool   // Object: a name is being read
+	inKey uint8  // CBOR: how many containers and tags of one map key enclose the children
+}
+
+// done gives the tape of a record that was read to its end.
+func (p *Parser) done() *Tape {
+	slices.SortFunc(p.tape.Duplicates, func(a, b Duplicate) int { return cmp.Compare(a.Again, b.Again) })
+	return &p.tape
 }
 
 func (p *Parser) reset(raw []byte) {
@@ -66,34 +76,46 @@ func (p *Parser) endSide(at uint32) {
 	binary.LittleEndian.PutUint32(p.tape.Arena[at:], uint32(len(p.tape.Arena))-at-4)
 }
 
-// fault builds the fault with the pointer of what was being read.
+// fault builds the fault for the value that is being read.
 func (p *Parser) fault(class Class, code Code, offset int) *Fault {
-	return &Fault{Class: class, Code: code, Offset: offset, First: -1, Pointer: p.pointer()}
+	return &Fault{Class: class, Code: code, Offset: offset, First: -1, Pointer: p.pointer(true)}
 }
 
-// pointer names the innermost value being read, from the open containers. It
-// is only called on the way out with a fault.
-func (p *Parser) pointer() string {
-	var b strings.Builder
-	for _, f := range p.frames {
-		switch p.tape.Nodes[f.node].Kind() {
-		case Array:
-			if f.count > 0 {
-				b.WriteByte('/')
-				b.WriteString(strconv.FormatUint(uint64(f.count-1), 10))
-			}
-		case Object:
-			if f.count > 0 && !f.key {
-				b.WriteByte('/')
-				b.WriteString(EscapePointer(p.tape.nameText(f.name)))
-			}
-		}
-		if b.Len() > 4096 { // deep input: the beginning of the path is enough
-			b.WriteString("/…")
+// faultBetween builds the fault for what stands between the values of the
+// innermost container: names, separators, its end.
+func (p *Parser) faultBetween(class Class, code Code, offset int) *Fault {
+	return &Fault{Class: class, Code: code, Offset: offset, First: -1, Pointer: p.pointer(false)}
+}
+
+// MaxPointer bounds the pointer of a fault, in bytes: of deep input and of very
+// long names the beginning of the path is enough.
+const MaxPointer = 4096
+
+// pointer names the innermost value being read, from the open containers; child
+// tells whether a child of the innermost container has begun. It is only called
+// on the way out with a fault.
+func (p *Parser) pointer(child bool) string {
+	var b []byte
+	for i, f := range p.frames {
+		if f.count == 0 || f.key || i == len(p.frames)-1 && !child {
 			break
 		}
+		switch p.tape.Nodes[f.node].Kind() {
+		case Array:
+			b = strconv.AppendUint(append(b, '/'), uint64(f.count-1), 10)
+		case Object:
+			name := p.tape.nameText(f.name)
+			b = append(append(b, '/'), EscapePointer(name[:min(len(name), MaxPointer)])...)
+		}
+		if len(b) > MaxPointer {
+			cut := MaxPointer
+			for !utf8.RuneStart(b[cut]) {
+				cut--
+			}
+			return string(b[:cut]) + "…"
+		}
 	}
-	return b.String()
+	return string(b)
 }
 
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
