@@ -15,6 +15,10 @@ func Nearest(word string, candidates []string) (nearest string, ok bool) {
 	return nearest, ok
 }
 
+// Near reports whether two words differ by at most limit inserted, deleted,
+// changed or swapped letters, ignoring case.
+func Near(a, b string, limit int) bool { return distance(fold(a), fold(b), limit+1) <= limit }
+
 func fold(s string) string {
 	b := []byte(s)
 	for i, c := range b {

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -27,6 +29,7 @@ type File struct {
 	lines     map[*record.Record]int
 	records   []*record.Record // in input order
 	positions *diag.Positions
+	tools     map[*record.Record][]*Tool // by place, for toolAround
 }
 
 // Tools counts the tools of all lists.
@@ -36,6 +39,37 @@ func (f *File) Tools() int {
 		n += len(l.Tools)
 	}
 	return n
+}
+
+// toolAround gives the tool that a value is in, or nil.
+func (f *File) toolAround(v record.Value) *Tool {
+	if f.tools == nil {
+		f.tools = make(map[*record.Record][]*Tool)
+		for _, l := range f.Lists {
+			for _, t := range l.Tools {
+				f.tools[t.Value.Record()] = append(f.tools[t.Value.Record()], t)
+			}
+		}
+		for _, tools := range f.tools {
+			slices.SortFunc(tools, func(a, b *Tool) int { return cmp.Compare(a.Value.Node(), b.Value.Node()) })
+		}
+	}
+	tools := f.tools[v.Record()]
+	i, _ := slices.BinarySearchFunc(tools, v.Node()+1, func(t *Tool, node uint32) int { return cmp.Compare(t.Value.Node(), node) })
+	if i == 0 || !contains(tools[i-1].Value, v) {
+		return nil
+	}
+	return tools[i-1]
+}
+
+// contains reports whether inner is outer or lies inside it.
+func contains(outer, inner record.Value) bool {
+	if outer.IsZero() || inner.IsZero() || outer.Record() != inner.Record() {
+		return false
+	}
+	start, end := outer.Span()
+	from, to := inner.Span()
+	return start <= from && to <= end
 }
 
 // rangeOf gives the positions of a value, or of a part of its text when from

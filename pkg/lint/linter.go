@@ -11,6 +11,7 @@ import (
 type Linter struct {
 	settings Settings
 	demands  *Demands
+	enabled  int
 
 	tools   checks[*Tool]
 	schemas checks[*Schema]
@@ -29,6 +30,7 @@ type checks[T any] []struct {
 
 type enabledRule struct {
 	Rule
+	index    int // among the enabled rules
 	severity diag.Severity
 	set      bool // chosen by a profile or by the user, for every variant of the rule
 }
@@ -68,7 +70,8 @@ func New(o Options) (*Linter, error) {
 		if severity == diag.Off {
 			continue
 		}
-		e := &enabledRule{r, severity, set}
+		e := &enabledRule{r, l.enabled, severity, set}
+		l.enabled++
 		l.tools.add(e, r.Check.Tool)
 		l.schemas.add(e, r.Check.Schema)
 		l.nodes.add(e, r.Check.Node)
@@ -82,12 +85,12 @@ func New(o Options) (*Linter, error) {
 
 // Lint gives the findings of one file, in order of their place in it.
 func (l *Linter) Lint(f *File) []Finding {
-	p := &Pass{Spec: l.specFor(f), Demands: l.demands, Prefix: l.settings.ClientPrefix}
+	p := &Pass{Spec: l.specFor(f), Demands: l.demands, Prefix: l.settings.ClientPrefix, last: make([]int, l.enabled)}
 	for _, list := range f.Lists {
 		for _, t := range list.Tools {
 			l.tool(p, t)
 		}
-		p.subject = subject{list: list, value: list.Value, pointer: list.pointer}
+		p.subject = list.subject()
 		l.lists.all(p, list)
 	}
 	for _, r := range f.Results {

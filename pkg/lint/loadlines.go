@@ -78,7 +78,7 @@ func (l *List) take(other *List) {
 	}
 	l.Others = append(l.Others, other.Others...)
 	if l.hasNextPage() {
-		l.Owner = other.Owner
+		l.Owner, l.ownerPointer = other.Owner, other.ownerPointer
 	}
 	l.Value, l.Key = record.Value{}, record.Value{}
 }

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"fmt"
+
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
 )
@@ -15,7 +17,13 @@ type Pass struct {
 	rule    *enabledRule
 	subject subject
 	found   []hit
+	last    []int // for each enabled rule: where its last hit is in found, plus 1
 }
+
+// maxPerSubject is how many findings of one rule about one tool are kept as
+// findings of their own: hostile input must not cost more than it weighs. The
+// last one says how many more there are.
+const maxPerSubject = 50
 
 // subject is what a check is looking at: a tool, or a list, result or file.
 type subject struct {
@@ -29,7 +37,7 @@ func subjectOf(t *Tool) subject { return subject{t.List, t.ID(), t.Value, t.poin
 
 // within gives the pointer from the subject to a value inside it.
 func (s subject) within(v record.Value) string {
-	if s.value.IsZero() || v.Record() != s.value.Record() {
+	if !contains(s.value, v) {
 		return ""
 	}
 	return v.PointerFrom(s.value)
@@ -72,6 +80,8 @@ type hit struct {
 	rule     *enabledRule
 	severity diag.Severity
 	subject  subject
+	nth      int // of the rule's findings about this subject, from 1
+	more     int // findings that are counted here and not kept
 }
 
 // Report records a finding of the rule that is being checked. Text from the
@@ -85,7 +95,18 @@ func (p *Pass) Report(i Issue) {
 	if i.Tool != nil {
 		on = subjectOf(i.Tool)
 	}
-	p.found = append(p.found, hit{i, p.rule, severity, on})
+	if !i.At.IsZero() && !contains(on.value, i.At) { // elsewhere in the file
+		on.value, on.pointer = i.At.Record().Root(), ""
+	}
+	nth := 1
+	if last := p.last[p.rule.index] - 1; last >= 0 && p.found[last].subject.value == on.value {
+		if nth = p.found[last].nth + 1; nth > maxPerSubject {
+			p.found[last].more++
+			return
+		}
+	}
+	p.found = append(p.found, hit{Issue: i, rule: p.rule, severity: severity, subject: on, nth: nth})
+	p.last[p.rule.index] = len(p.found)
 }
 
 // finding works out the places of a hit.
@@ -102,6 +123,9 @@ func (h *hit) finding(f *File) Finding {
 		},
 		Within: within,
 		Fixes:  f.shift(h.Fixes, at),
+	}
+	if h.more > 0 {
+		out.Message += fmt.Sprintf(" (and %d more like it)", h.more)
 	}
 	if h.subject.list != nil {
 		out.Server = h.subject.list.Server

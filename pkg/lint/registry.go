@@ -7,7 +7,14 @@ import (
 
 // rules is every rule. A new family is one more slice here.
 var rules = slices.Concat(
+	documentRules,
+	memberRules,
 	nameRules,
+	descriptionRules,
+	titleRules,
+	hintRules,
+	undeclaredRules,
+	setRules,
 )
 
 // Rules lists every rule in order of its id.

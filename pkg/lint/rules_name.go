@@ -11,10 +11,6 @@ import (
 // maxNameLength is the longest tool name the specification allows.
 const maxNameLength = 128
 
-var refToolNames = Ref{
-	"MCP 2026-07-28, Tools, Tool Names", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names",
-}
-
 var nameRules = []Rule{
 	{
 		ID: "TOOL002", Slug: "name-missing", Severity: diag.Error, Since: "0.1.0",

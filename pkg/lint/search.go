@@ -111,6 +111,7 @@ func (ld *loader) toolsMember(owner record.Value, tools record.Member, at place)
 	}
 	ld.shape(ToolsList)
 	ld.addList(tools.Value, owner, inside)
+	ld.file.Lists[len(ld.file.Lists)-1].ownerPointer = at.pointer
 	return true
 }
 

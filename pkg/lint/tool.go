@@ -53,8 +53,9 @@ type List struct {
 	Tools  []*Tool
 	Others []record.Value // entries that are not objects
 
-	pointer string
-	rpc     bool // it is the result of a JSON-RPC response by itself
+	pointer      string
+	ownerPointer string
+	rpc          bool // it is the result of a JSON-RPC response by itself
 }
 
 // newTool reads the members of a definition; of repeated names the first counts.
@@ -86,6 +87,28 @@ func (t *Tool) field(name string) *record.Member {
 		return &t.Meta
 	}
 	return nil
+}
+
+// subject is the smallest value that holds the list and its owner, as far as
+// they are in one document.
+func (l *List) subject() subject {
+	s := subject{list: l, value: l.Value, pointer: l.pointer}
+	if l.Value.IsZero() || contains(l.Owner, l.Value) {
+		s.value, s.pointer = l.Owner, l.ownerPointer
+	}
+	return s
+}
+
+// issue fills in where an issue about the list as a whole is.
+func (l *List) issue(i Issue) Issue {
+	switch {
+	case !i.At.IsZero():
+	case l.Value.IsZero() && len(l.Tools) > 0: // tools of several documents
+		i.At, i.Tool, i.Show = l.Tools[0].Value, l.Tools[0], l.Tools[0].Head()
+	default:
+		i.At, i.Show = l.Value, l.Key
+	}
+	return i
 }
 
 // Result is one tool result (CallToolResult).
