@@ -34,8 +34,8 @@ var (
 //   - gowebpki/jcs reads JSON only: a CBOR record gets its opinion on the
 //     canonical JSON text, which must come back unchanged.
 //   - Go maps cannot have arrays, maps, byte strings, tags or NaN as keys, nor
-//     can Go encode simple values 24 to 31: [ErrNoOpinion] for CBOR records with
-//     those.
+//     can Go encode simple values 24 to 31 or tag 0 on null (the zero cbor.Tag):
+//     [ErrNoOpinion] for CBOR records with those.
 //
 // Errors of gowebpki/jcs itself are passed on: it refuses what it should have
 // accepted.
@@ -120,7 +120,7 @@ func goValue(v record.Value) (tree any, ok bool) {
 				return goBignum(n, child.Content()), true
 			}
 			c, ok := goValue(child)
-			return cbor.Tag{Number: v.Argument(), Content: c}, ok
+			return cbor.Tag{Number: v.Argument(), Content: c}, ok && (c != nil || v.Argument() != 0)
 		}
 	case record.Simple:
 		n := v.Argument()

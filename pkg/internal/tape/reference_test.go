@@ -97,7 +97,7 @@ func (r *reference) value(depth int) {
 	case c == '"':
 		r.trace = append(r.trace, fmt.Sprintf("%d %q", start, r.text()))
 	case c == '-' || c >= '0' && c <= '9':
-		r.trace = append(r.trace, fmt.Sprintf("%d %v", start, r.number()))
+		r.trace = append(r.trace, fmt.Sprintf("%d %v", start, positiveZero(r.number())))
 	default:
 		for _, word := range []string{"null", "true", "false"} {
 			if r.at(word) {
