@@ -1,15 +1,64 @@
 package cmd
 
 import (
+	"errors"
+	"slices"
+	"strings"
+
 	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
-// schemeChecker checks records against the scheme that --type names.
-type schemeChecker struct{}
-
-func newSchemeChecker(o *digestOptions, reader *input.Options) (schemeChecker, error) {
-	return schemeChecker{}, nil
+// schemeChecker checks records against the scheme that --type or --schema
+// names. Without schemes it checks nothing.
+type schemeChecker struct {
+	schemes     *evidence.Schemes
+	typ, schema string
 }
 
-func (schemeChecker) check(v record.Value, item *digestItem) {}
+func newSchemeChecker(o *digestOptions, reader *input.Options) (schemeChecker, error) {
+	if o.noCheckScheme || o.typeName == "" {
+		return schemeChecker{}, nil
+	}
+	schemes, err := loadSchemes(o.schemes, reader)
+	return schemeChecker{schemes: schemes, typ: o.typeName, schema: o.schema}, err
+}
+
+// loadSchemes knows the published schemes and those of --scheme TYPE=FILE.
+func loadSchemes(flags []string, reader *input.Options) (*evidence.Schemes, error) {
+	schemes := evidence.NewSchemes()
+	for _, flag := range flags {
+		typ, file, ok := strings.Cut(flag, "=")
+		if !ok || typ == "" || file == "" {
+			return nil, usagef("--scheme takes TYPE=SCHEMA.json, not %q", flag)
+		}
+		raw, err := reader.ReadFile(file)
+		var open *input.OpenError
+		if errors.As(err, &open) {
+			return nil, failure("%s: cannot be opened: %s", file, open)
+		}
+		if err != nil {
+			return nil, failure("%s: %s", file, err)
+		}
+		if err := schemes.Register(typ, file, slices.Clone(raw)); err != nil {
+			return nil, failure("%s", err)
+		}
+	}
+	return schemes, nil
+}
+
+// check refuses a record that breaks its scheme.
+func (s schemeChecker) check(v record.Value, item *digestItem) {
+	if s.schemes == nil {
+		return
+	}
+	violations, _ := s.schemes.Check(s.typ, s.schema, v)
+	for _, d := range violations {
+		d.Source = lineName(item.locator)
+		if d.Help == "" {
+			d.Help = "correct the record, or use --no-check-scheme"
+		}
+		item.refuse(shifted(d, item.source), "scheme")
+	}
+}
