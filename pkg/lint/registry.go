@@ -14,6 +14,8 @@ var rules = slices.Concat(
 	titleRules,
 	hintRules,
 	undeclaredRules,
+	actionRules,
+	coherenceRules,
 	setRules,
 )
 
