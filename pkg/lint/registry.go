@@ -16,6 +16,8 @@ var rules = slices.Concat(
 	undeclaredRules,
 	actionRules,
 	coherenceRules,
+	metaRules,
+	resultRules,
 	setRules,
 )
 

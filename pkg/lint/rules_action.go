@@ -171,7 +171,7 @@ func checkActionMember(p *Pass, t *Tool) {
 	checkActionKey(p, t)
 	for _, a := range namespacedActions(t) {
 		visitActionMembers(a, func(object record.Value, path string, m record.Member) {
-			if _, known := actionMembers[path][m.Name]; !known {
+			if _, known := actionMembers[path][m.Name]; !known && !isTrustMember(m.Name) {
 				p.Report(unknownActionMember(object, path, m))
 			}
 		})
@@ -182,11 +182,10 @@ func checkActionMember(p *Pass, t *Tool) {
 func checkActionKey(p *Pass, t *Tool) {
 	for _, place := range []record.Value{t.Annotations.Value, t.Meta.Value, t.Value} {
 		for m := range place.Members() {
-			_, after, _ := strings.Cut(m.Name, "/")
-			switch near := folded(after) == "actionmetadata" || folded(m.Name) == "actionmetadata"; {
+			switch {
 			case m.Name == ActionKey && place == t.Value:
 				p.Report(Issue{At: m.Key, Message: "action metadata at the top of the definition is read by nobody", Help: "move it into annotations, and into _meta as well"})
-			case near && m.Name != ActionKey:
+			case isActionKey(m.Name) && m.Name != ActionKey:
 				p.Report(Issue{
 					At: m.Key, Message: fmt.Sprintf("%s is not the key of action metadata, so readers see none", diag.Quote(m.Name, 0)),
 					Help: "write " + ActionKey, Fixes: renameIfFree(place, m, ActionKey),
@@ -194,6 +193,12 @@ func checkActionKey(p *Pass, t *Tool) {
 			}
 		}
 	}
+}
+
+// isActionKey recognises the key in any spelling, with or without a prefix.
+func isActionKey(name string) bool {
+	_, after, _ := strings.Cut(name, "/")
+	return folded(after) == "actionmetadata" || folded(name) == "actionmetadata"
 }
 
 func renameIfFree(object record.Value, m record.Member, name string) []Fix {

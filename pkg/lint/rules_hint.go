@@ -143,7 +143,7 @@ func consequence(h Hint) string {
 
 func checkHintName(p *Pass, t *Tool) {
 	for m := range t.Annotations.Value.Members() {
-		if m.Name == "title" || strings.Contains(m.Name, "/") || isUnprefixedAction(m.Name) {
+		if m.Name == "title" || strings.Contains(m.Name, "/") || isUnprefixedAction(m.Name) || isActionKey(m.Name) || isTrustMember(m.Name) {
 			continue
 		}
 		hint, ok := hintByName(m.Name)

@@ -87,7 +87,7 @@ var renamed = map[string]string{
 func checkUnknownMember(p *Pass, t *Tool) {
 	for m := range t.Value.Members() {
 		switch _, hint := hintByName(m.Name); {
-		case isToolMember(m.Name), hint, m.Name == "hints", m.Name == ActionKey:
+		case isToolMember(m.Name), hint, m.Name == "hints", isActionKey(m.Name), isTrustMember(m.Name):
 			// known, or another rule's
 		case misplaced[m.Name] != "":
 			p.Report(Issue{
