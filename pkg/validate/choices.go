@@ -14,14 +14,22 @@ const maxChoices = 8
 
 func (p place) typeWords() (message, help string) {
 	want := typesOf(p.rule)
-	got := article(p.value.Kind().String())
-	if p.value.Kind() == record.Number && slices.Contains(want, "integer") {
+	got := article(p.kindName())
+	if got == "a number" && slices.Contains(want, "integer") {
 		got = "a number with a fraction"
 	}
 	for i, name := range want {
 		want[i] = article(name)
 	}
 	return fmt.Sprintf("must be %s, found %s", list(want, "or"), got), ""
+}
+
+// kindName names the type of what was checked.
+func (p place) kindName() string {
+	if p.name {
+		return "string"
+	}
+	return p.value.Kind().String()
 }
 
 func typesOf(rule record.Value) []string {
@@ -59,8 +67,12 @@ func (p place) enumWords() (message, help string) {
 	if more := p.rule.Len() - len(choices); more > 0 {
 		choices = append(choices, fmt.Sprintf("%d others", more))
 	}
-	got := "found " + article(p.value.Kind().String())
-	if word, ok := p.value.Text(); ok && plainWord(word) {
+	got := "found " + article(p.kindName())
+	word, ok := p.value.Text()
+	if p.name {
+		word, ok = p.memberName(), true
+	}
+	if ok && plainWord(word) {
 		got = "found " + diag.Quote(word, 0)
 		if near, ok := diag.Nearest(word, words); ok {
 			help = fmt.Sprintf("did you mean %s?", diag.Quote(near, 0))
@@ -99,12 +111,12 @@ func (p place) alternativeWords() (message, help string) {
 	if len(want) > maxChoices {
 		want = append(want[:maxChoices], "something else")
 	}
-	return fmt.Sprintf("must be %s, found %s", list(dedupe(want), "or"), article(p.value.Kind().String())), ""
+	return fmt.Sprintf("must be %s, found %s", list(dedupe(want), "or"), article(p.kindName())), ""
 }
 
 // isA reports that the value has one of the alternative's types.
 func (p place) isA(alternative record.Value) bool {
-	kind := p.value.Kind().String()
+	kind := p.kindName()
 	return slices.ContainsFunc(typesOf(alternative.Get("type")), func(name string) bool {
 		return name == kind || name == "integer" && kind == "number"
 	})

@@ -47,7 +47,7 @@ func (d *document) value(b *bytes.Buffer, v record.Value) {
 			d.schema(b, v)
 			return
 		}
-		members(b, "", v, nil, func(m record.Member) { d.value(b, m.Value) })
+		d.members(b, "", v, nil, func(m record.Member) { d.value(b, m.Value) })
 	case record.Array:
 		b.WriteByte('[')
 		for i, e := range v.Elements() {
@@ -69,13 +69,13 @@ func (d *document) value(b *bytes.Buffer, v record.Value) {
 
 func (d *document) schema(b *bytes.Buffer, v record.Value) {
 	skip := func(m record.Member) bool {
-		return slices.Contains(leftOut, m.Name) || d.dropped[m.Value.Node()] || !d.loose && !d.dialect.Keyword(m.Name)
+		return slices.Contains(leftOut, m.Name) || !d.loose && !d.dialect.Keyword(m.Name)
 	}
 	head := ""
 	if v.Node() == d.root.Node() {
 		head = `"$schema":` + strconv.Quote(d.dialect.URI())
 	}
-	members(b, head, v, skip, func(m record.Member) {
+	d.members(b, head, v, skip, func(m record.Member) {
 		if to := d.targets[m.Value.Node()]; to != nil {
 			writeString(b, to.doc.engineURI()+"#"+escapeFragment(to.pointer))
 			return
@@ -90,13 +90,13 @@ func (d *document) schema(b *bytes.Buffer, v record.Value) {
 
 // members writes an object that begins with head; of repeated names the first
 // counts, as everywhere in this project.
-func members(b *bytes.Buffer, head string, v record.Value, skip func(record.Member) bool, value func(record.Member)) {
+func (d *document) members(b *bytes.Buffer, head string, v record.Value, skip func(record.Member) bool, value func(record.Member)) {
 	b.WriteByte('{')
 	b.WriteString(head)
 	first := head == ""
 	seen := make(map[string]bool)
 	for m := range v.Members() {
-		if seen[m.Name] || skip != nil && skip(m) {
+		if seen[m.Name] || d.dropped[m.Value.Node()] || skip != nil && skip(m) {
 			continue
 		}
 		seen[m.Name] = true

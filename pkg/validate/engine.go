@@ -12,7 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// This file is the only one that knows the engine. What it does badly is kept
+// This file and meter.go are the only ones that know the engine. What it does badly is kept
 // from it by document.go and emit.go (schemas) and feed.go (values); here it is
 // kept from loading anything, from asserting formats and from running on.
 
@@ -53,7 +53,7 @@ func (e *engine) compile(uri string) (program, error) {
 func (e *engine) run(p program, value any, steps int) (failures []failure, done bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.meter.left = steps
+	e.meter.left = steps * unitsPerStep
 	err := p.schema.Validate(value)
 	if err == nil {
 		return nil, true
@@ -70,6 +70,7 @@ type failure struct {
 	instance []string // where in the value, as pointer tokens
 	document string   // engine URI of the schema document
 	schema   []string // where in the schema
+	name     bool     // it is about the member's name
 	kind     kind
 	indexes  [2]int // the two elements of a repetition, the two alternatives that match
 	causes   []failure
@@ -91,6 +92,7 @@ func convert(errs []*jsonschema.ValidationError) []failure {
 	for i, e := range errs {
 		document, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
 		f := failure{instance: tokens(e.InstanceLocation), document: document, schema: tokens(pointer), causes: convert(e.Causes)}
+		f.name = strings.Contains(e.KeywordLocation, "/propertyNames/")
 		switch {
 		case e.Message == "not allowed":
 			f.kind = never
@@ -126,50 +128,4 @@ func tokens(location string) []string {
 		out[i] = strings.ReplaceAll(strings.ReplaceAll(t, "~1", "/"), "~0", "~")
 	}
 	return out
-}
-
-// meter is an extension of the engine that counts the schemas it applies and
-// stops it when there are too many. It has no keyword of its own.
-type meter struct{ left int }
-
-// Compile gives a meter to every schema: the more a schema holds, the more a
-// step costs.
-func (m *meter) Compile(_ jsonschema.CompilerContext, schema map[string]any) (jsonschema.ExtSchema, error) {
-	weight := 1 + len(schema)
-	for _, v := range schema {
-		switch v := v.(type) {
-		case []any:
-			weight += len(v)
-		case map[string]any:
-			weight += len(v)
-		}
-	}
-	pattern, _ := schema["pattern"].(string)
-	patterns, _ := schema["patternProperties"].(map[string]any)
-	return step{m, weight, len(pattern), len(patterns)}, nil
-}
-
-type step struct {
-	meter    *meter
-	weight   int
-	pattern  int
-	patterns int
-}
-
-// Validate counts one step. Its panic is the engine's own way of giving up: it
-// recovers this type, and only such, into an error.
-func (s step) Validate(_ jsonschema.ValidationContext, v any) error {
-	cost := s.weight / 8
-	switch v := v.(type) {
-	case string:
-		cost += len(v) / 1024 * s.pattern
-	case []any:
-		cost += len(v) / 8
-	case map[string]any:
-		cost += len(v) / 8 * (1 + s.patterns)
-	}
-	if s.meter.left -= 1 + cost; s.meter.left < 0 {
-		panic(jsonschema.InfiniteLoopError("steps"))
-	}
-	return nil
 }

@@ -17,7 +17,7 @@ import (
 // most [MaxViolations] and one more that counts the rest.
 func CheckSchema(schema record.Value, d Dialect) []Violation {
 	c := checker{dialect: d}
-	c.schema(schema)
+	c.schema("", schema)
 	return bound(schema, c.found, c.total)
 }
 
@@ -49,13 +49,15 @@ func (c *checker) within(token string, fn func()) {
 	c.path = c.path[:len(c.path)-1]
 }
 
-func (c *checker) schema(v record.Value) {
+// schema checks a value that stands where a schema must; keyword is what it
+// stands under.
+func (c *checker) schema(keyword string, v record.Value) {
 	switch {
 	case v.Kind() == record.Object:
 	case v.Kind() == record.Bool && c.dialect > Draft4:
 		return
 	default:
-		c.notSchema(v, "")
+		c.notSchema(keyword, v)
 		return
 	}
 	for m := range v.Members() {
@@ -65,15 +67,17 @@ func (c *checker) schema(v record.Value) {
 	}
 }
 
-func (c *checker) notSchema(v record.Value, keyword string) {
-	what := "a schema is an object or a boolean"
-	if c.dialect == Draft4 {
+func (c *checker) notSchema(keyword string, v record.Value) {
+	what, help := "a schema is an object or a boolean", ""
+	switch {
+	case c.dialect == Draft4 && v.Kind() == record.Bool:
+		what, help = "draft-04 has no boolean schemas", "write {} for true and {\"not\": {}} for false"
+	case c.dialect == Draft4:
 		what = "a schema is an object"
-		if v.Kind() == record.Bool {
-			what = "draft-04 has no boolean schemas"
-		}
+	case keyword == "items" && v.Kind() == record.Array:
+		help = "a list of element schemas is prefixItems since 2020-12"
 	}
-	c.report(v, keyword, fmt.Sprintf("%s, found %s", what, describe(v)), "")
+	c.report(v, keyword, fmt.Sprintf("%s, found %s", what, describe(v)), help)
 }
 
 func (c *checker) keyword(k keyword, v, parent record.Value) {
@@ -93,10 +97,10 @@ func (c *checker) keyword(k keyword, v, parent record.Value) {
 	case vocabulary, nameLists, schemaMap, patternMap, subsOrNames:
 		c.mapping(k, v)
 	case subschema:
-		c.schema(v)
+		c.schema(k.name, v)
 	case flagOrSub:
 		if v.Kind() != record.Bool {
-			c.schema(v)
+			c.schema(k.name, v)
 		}
 	case subschemas, subOrList:
 		c.schemas(k, v)
@@ -182,7 +186,7 @@ func (c *checker) list(k keyword, v record.Value) {
 			case k.shape != someValues && e.Kind() != record.String:
 				c.report(e, k.name, fmt.Sprintf("%s holds names, found %s", k.name, describe(e)), "")
 			case seen[key]:
-				c.report(e, k.name, fmt.Sprintf("%s lists %s twice", k.name, describe(e)), "remove one of the two")
+				c.report(e, k.name, fmt.Sprintf("%s lists %s twice", k.name, map[bool]string{true: "a value", false: "a name"}[k.shape == someValues]), "remove one of the two")
 			}
 			seen[key] = true
 		})
@@ -291,7 +295,7 @@ func (c *checker) mapping(k keyword, v record.Value) {
 				}
 				c.list(keyword{name: k.name, shape: form}, m.Value)
 			default:
-				c.schema(m.Value)
+				c.schema(k.name, m.Value)
 			}
 		})
 	}
@@ -300,7 +304,7 @@ func (c *checker) mapping(k keyword, v record.Value) {
 func (c *checker) schemas(k keyword, v record.Value) {
 	if v.Kind() != record.Array {
 		if k.shape == subOrList {
-			c.schema(v)
+			c.schema(k.name, v)
 			return
 		}
 		c.report(v, k.name, fmt.Sprintf("%s must be an array of schemas, found %s", k.name, describe(v)), "")
@@ -310,6 +314,6 @@ func (c *checker) schemas(k keyword, v record.Value) {
 		c.report(v, k.name, fmt.Sprintf("%s must not be empty", k.name), "leave it out")
 	}
 	for i, e := range v.Elements() {
-		c.within(strconv.Itoa(i), func() { c.schema(e) })
+		c.within(strconv.Itoa(i), func() { c.schema(k.name, e) })
 	}
 }

@@ -1,9 +1,11 @@
 package validate
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"regexp/syntax"
+	"slices"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -32,14 +34,19 @@ func runnable(text string) (states int, _ *fault) {
 	}
 	cannot := &fault{
 		message: fmt.Sprintf("pattern %s cannot be run", diag.Quote(text, 60)),
-		help:    "use what RE2 has: no lookaround, no backreference, at most 1000 repetitions",
+		help:    "use what RE2 has: no lookaround and no backreference",
 	}
+	large := &fault{message: fmt.Sprintf("pattern %s repeats or nests too much", diag.Quote(text, 60)), help: "use smaller repetition counts"}
 	tree, err := syntax.Parse(text, syntax.Perl)
-	if err != nil {
+	var broken *syntax.Error
+	switch {
+	case errors.As(err, &broken) && slices.Contains([]syntax.ErrorCode{syntax.ErrInvalidRepeatSize, syntax.ErrLarge, syntax.ErrNestingDepth}, broken.Code):
+		return 0, large
+	case err != nil:
 		return 0, cannot
 	}
 	if states = size(tree); states > maxStates {
-		return 0, &fault{message: fmt.Sprintf("pattern %s repeats too much", diag.Quote(text, 60)), help: "use smaller repetition counts"}
+		return 0, large
 	}
 	if _, err := regexp.Compile(text); err != nil {
 		return 0, cannot

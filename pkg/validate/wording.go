@@ -57,9 +57,14 @@ func (w *writer) write(f failure, value record.Value) {
 		w.add(p, p.value.Index(f.indexes[1]), child(f.instance, second), fmt.Sprintf("element %s repeats element %d", second, f.indexes[0]), "remove one of the two")
 	default:
 		message, help := p.words()
+		if f.name {
+			message = fmt.Sprintf("member name %s %s", diag.Quote(p.memberName(), 0), message)
+		}
 		w.add(p, p.value, f.instance, message, help)
 	}
 }
+
+func (p place) memberName() string { return p.instance[len(p.instance)-1] }
 
 func child(tokens []string, token string) []string { return append(slices.Clone(tokens), token) }
 
@@ -90,7 +95,7 @@ func (w *writer) required(p place) {
 		}
 	}
 	help := ""
-	if len(missing) == 1 {
+	if len(missing) == 1 && len(missing[0]) > 2 { // any two short names are near
 		if near, ok := diag.Nearest(missing[0], strangers(p)); ok {
 			help = fmt.Sprintf("rename %s", diag.Quote(near, 0))
 		}
@@ -191,7 +196,7 @@ func (p place) words() (message, help string) {
 		}
 		return "must be " + map[string]string{"exclusiveMaximum": "below ", "exclusiveMinimum": "above "}[p.keyword] + rule, ""
 	case "maxLength", "minLength":
-		return fmt.Sprintf("must have %s characters, has %d", p.atLeast(), utf8.RuneCount(p.value.Content())), ""
+		return fmt.Sprintf("must have %s characters, has %d", p.atLeast(), p.length()), ""
 	case "maxItems", "minItems":
 		return fmt.Sprintf("must have %s elements, has %d", p.atLeast(), p.value.Len()), ""
 	case "maxProperties", "minProperties":
@@ -215,6 +220,14 @@ func (p place) words() (message, help string) {
 		return p.alternativeWords()
 	}
 	return "breaks " + diag.Quote(p.keyword, 0), ""
+}
+
+// length counts the code points of the text that was checked.
+func (p place) length() int {
+	if p.name {
+		return utf8.RuneCountInString(p.memberName())
+	}
+	return utf8.RuneCount(p.value.Content())
 }
 
 // atLeast says the bound of a keyword that begins with min or max.
