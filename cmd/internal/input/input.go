@@ -39,6 +39,7 @@ type Item struct {
 	Locator record.Locator // how the item is called in output
 	Data    []byte         // valid until the next item
 	Offset  int64          // where the item starts in its file
+	Walked  bool           // met while walking a directory, not named
 	Err     error          // an [*OpenError] or a [*record.SyntaxError]
 }
 
@@ -96,6 +97,7 @@ type walker struct {
 	ctx    context.Context
 	visit  func(Item) error
 	counts Counts
+	inside bool // a directory is being walked
 }
 
 func (w *walker) argument(name string) error {
@@ -133,6 +135,8 @@ var versionControl = map[string]bool{".git": true, ".hg": true, ".svn": true, ".
 
 func (w *walker) directory(name string) error {
 	root := w.Path(name)
+	w.inside = true
+	defer func() { w.inside = false }()
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		rel, relErr := filepath.Rel(root, path)
 		if relErr != nil {
@@ -182,6 +186,7 @@ func (w *walker) give(item Item) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
 	}
+	item.Walked = w.inside
 	return w.visit(item)
 }
 
