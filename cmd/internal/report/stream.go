@@ -3,7 +3,11 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"unicode/utf16"
+
+	"github.com/mcp-evref/evref/pkg/diag"
 )
 
 // Printer writes the results of one run to one place: items as they come, then
@@ -84,7 +88,8 @@ func encodeLine(w io.Writer, v any) error {
 	return err
 }
 
-// marshal is json.Marshal without the escaping meant for HTML.
+// marshal is json.Marshal without the escaping meant for HTML, and with escapes
+// for the characters that [diag.Safe] keeps from a terminal.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -92,5 +97,24 @@ func marshal(v any) ([]byte, error) {
 	if err := e.Encode(v); err != nil {
 		return nil, err
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), nil
+	return escapeHidden(bytes.TrimSuffix(b.Bytes(), []byte{'\n'})), nil
+}
+
+// escapeHidden works on compact JSON, where such characters are in strings only.
+func escapeHidden(compact []byte) []byte {
+	text := string(compact)
+	if diag.Safe(text) == text {
+		return compact
+	}
+	var b bytes.Buffer
+	for _, r := range text {
+		if c := string(r); diag.Safe(c) == c {
+			b.WriteString(c)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.Bytes()
 }
