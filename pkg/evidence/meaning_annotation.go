@@ -39,7 +39,7 @@ func AnnotationDocs() []diag.Doc {
 			Meaning: "a pointer to the record behind the claim: type, digest, canonicalization, and optionally schema and ref",
 			Text: []string{"Who holds the record can recompute the digest and see that it is the record that was meant. That proves " +
 				"integrity and not honesty."},
-			Do: "Check it with evref verify; make one with evref digest --emit evidence-ref.",
+			Do:      "Check it with evref verify; make one with evref digest --emit evidence-ref.",
 			Sources: sources,
 		},
 		{
