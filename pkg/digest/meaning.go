@@ -96,3 +96,18 @@ func (k HazardKind) Doc() diag.Doc {
 	}
 	return d
 }
+
+// RepresentationDocs explains every code of a [RepresentationError].
+func RepresentationDocs() []diag.Doc {
+	var out []diag.Doc
+	for _, c := range []struct{ code, what string }{
+		{"byte-string", "a byte string"}, {"tag", "a CBOR tag"}, {"key-not-text", "a map key that is not text"},
+		{"undefined", "undefined"}, {"simple-value", "a CBOR simple value"}, {"not-finite", "NaN or infinity"},
+	} {
+		out = append(out, diag.Doc{
+			Name: c.code, Meaning: "the record holds " + c.what + ", which has no form under " + JCS.ID(),
+			Do: "use " + CBOR.ID() + " for this record", Sources: []diag.Source{sourceJCS},
+		})
+	}
+	return out
+}
