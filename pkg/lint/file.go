@@ -83,11 +83,11 @@ func (f *File) rangeOf(v record.Value, from, to int) diag.Range {
 		start, end = v.PartSpan(from, to)
 	}
 	base := f.lines[v.Record()]
-	return f.offsets(base+start, base+end)
+	return f.Range(base+start, base+end)
 }
 
-// offsets gives the positions of bytes of the file.
-func (f *File) offsets(start, end int) diag.Range {
+// Range gives the positions of the bytes of the file from start up to end.
+func (f *File) Range(start, end int) diag.Range {
 	if f.positions == nil {
 		f.positions = diag.NewPositions(f.Raw)
 	}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -17,6 +18,8 @@ type Finding struct {
 	// finding is about. Unlike Pointer it stays the same when tools are moved.
 	Within string
 	Fixes  []Fix // alternatives, the preferred one first; empty when there is none
+
+	nth int // how many findings of the file before it have the same rule, tool and place
 }
 
 // Fix is a change of the input that removes a finding.
@@ -27,13 +30,33 @@ type Fix struct {
 }
 
 // Fingerprint identifies a finding across runs: it depends on the rule, the
-// server, the tool and the place within the tool, never on lines, order or
-// wording. It is 32 hex digits.
+// server (or the file, when the server is not known), the tool and the place
+// within the tool, never on lines, on the order of tools or on wording. It is
+// 32 hex digits.
 func (f *Finding) Fingerprint() string {
+	from := f.Server
+	if from == "" {
+		from = f.Source
+	}
 	h := sha256.New()
-	for _, part := range []string{f.Rule, f.Server, f.Record, f.Within} {
+	for _, part := range []string{f.Rule, from, f.Record, f.Within} {
 		h.Write([]byte(part))
 		h.Write([]byte{0})
 	}
+	if f.nth > 0 {
+		h.Write(binary.AppendUvarint(nil, uint64(f.nth)))
+	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// number tells findings apart that share rule, tool and place, in their order.
+func number(findings []Finding) {
+	type key struct{ rule, server, tool, within string }
+	seen := make(map[key]int)
+	for i := range findings {
+		f := &findings[i]
+		k := key{f.Rule, f.Server, f.Record, f.Within}
+		f.nth = seen[k]
+		seen[k]++
+	}
 }

@@ -105,6 +105,7 @@ func (l *Linter) Lint(f *File) []Finding {
 		out[i] = p.found[i].finding(f)
 	}
 	slices.SortStableFunc(out, func(a, b Finding) int { return diag.Compare(a.Diagnostic, b.Diagnostic) })
+	number(out)
 	return out
 }
 

@@ -101,5 +101,5 @@ func brokenLine(f *File, err error, start int) BrokenLine {
 	if errors.As(err, &syntax) {
 		at += syntax.Offset
 	}
-	return BrokenLine{Err: err, Range: f.offsets(at, at)}
+	return BrokenLine{Err: err, Range: f.Range(at, at)}
 }

@@ -83,7 +83,9 @@ var descriptionRules = []Rule{
 
 func checkDescriptionMissing(p *Pass, t *Tool) {
 	switch text, isText := t.Description.Value.Text(); {
-	case t.Description.Value.IsZero() || t.Description.Value.IsNull():
+	case t.Description.Value.IsNull():
+		p.Report(Issue{At: t.Description.Value, Message: "description is null, so a model has only the name to choose the tool by", Help: "say what the tool does"})
+	case t.Description.Value.IsZero():
 		p.Report(Issue{At: t.Value, Show: t.Head(), Message: "tool has no description, which is what a model chooses it by", Help: `add "description"`})
 	case isText && strings.TrimSpace(text) == "":
 		p.Report(Issue{At: t.Description.Value, Message: "description is blank, so a model has only the name to choose the tool by", Help: "say what the tool does"})

@@ -161,10 +161,12 @@ func checkWrongType(p *Pass, t *Tool) {
 // reportType reports a member that is not of its kind. The schemas and the name
 // have rules of their own.
 func reportType(p *Pass, object record.Value, m record.Member, want record.Kind) {
-	if m.Value.Kind() == want || slices.Contains([]string{"name", "inputSchema", "outputSchema"}, m.Name) {
+	switch {
+	case m.Value.Kind() == want || slices.Contains([]string{"name", "inputSchema", "outputSchema"}, m.Name):
 		return
-	}
-	if m.Value.IsNull() {
+	case m.Name == "description" && m.Value.IsNull():
+		return // TOOL020 speaks of it
+	case m.Value.IsNull():
 		p.Report(Issue{
 			At: m.Value, Severity: diag.Info, Message: fmt.Sprintf("%s is null; strict clients want %s or nothing", m.Name, article(want)),
 			Help:  "leave the member out",
