@@ -6,8 +6,6 @@ import (
 	"io"
 	"slices"
 
-	"github.com/fxamacker/cbor/v2"
-
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -185,11 +183,7 @@ func (r *digestRun) canonicalText(w io.Writer, item *digestItem) error {
 		_, err := fmt.Fprintln(w, hex.EncodeToString(item.canonical))
 		return err
 	case r.digestOptions.diag:
-		mode, err := cbor.DiagOptions{MaxNestedLevels: 65535, MaxArrayElements: 2147483647, MaxMapPairs: 2147483647}.DiagMode()
-		if err != nil {
-			return err
-		}
-		text, err := mode.Diagnose(item.canonical)
+		text, err := digest.Notation(item.canonical)
 		if err != nil {
 			return failure("%s: has no diagnostic notation; use --hex", item.locator)
 		}
