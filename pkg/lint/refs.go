@@ -11,7 +11,7 @@ var (
 	refTrust       = Ref{"trust-annotations draft", draftRepository}
 	refSEP2061     = Ref{"SEP-2061", "https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2061"}
 	refSEP1913     = Ref{"SEP-1913", "https://github.com/modelcontextprotocol/modelcontextprotocol/pull/1913"}
-	refDropped     = Ref{"typescript-sdk: unknown annotation members are dropped", "https://github.com/modelcontextprotocol/typescript-sdk/issues/1144"}
+	refDropped     = Ref{"typescript-sdk: members of annotations that are not hints are dropped", "https://github.com/modelcontextprotocol/typescript-sdk/pull/1144"}
 	refDuplicates  = Ref{"RFC 8259 section 4: names within an object should be unique", "https://www.rfc-editor.org/rfc/rfc8259#section-4"}
 	refIJSON       = Ref{"RFC 7493 section 2.3: no duplicate names", "https://www.rfc-editor.org/rfc/rfc7493#section-2.3"}
 	refNotRequired = Ref{"the specification allows it; this is advice from practice", ""}

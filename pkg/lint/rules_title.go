@@ -16,7 +16,7 @@ var titleRules = []Rule{
 			Bad:  Example{Input: `{"name": "sync", "inputSchema": {"type": "object"}}`},
 			Good: Example{Input: `{"name": "sync", "title": "Sync the index", "inputSchema": {"type": "object"}}`},
 			Fix:  "Add a title of a few words. annotations.title is read as well.",
-			Refs: []Ref{refTool, {"Criteria of the directory of Claude connectors, as one server met them", "https://github.com/anthropics/claude-plugins-official"}},
+			Refs: []Ref{refTool, {"aiquila: titles and hints for the directory of Claude connectors", "https://github.com/elgorro/aiquila/issues/386"}},
 		},
 		Check: Check{Tool: checkTitleMissing},
 	},
