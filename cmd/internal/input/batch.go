@@ -1,0 +1,171 @@
+package input
+
+import (
+	"bytes"
+	"io"
+	"iter"
+
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// BatchSize is about how many bytes of lines make a batch.
+const BatchSize = 256 << 10
+
+// keepBuffer is the largest buffer that a batch keeps for its next use.
+const keepBuffer = 8 * BatchSize
+
+// Batch is a run of whole lines.
+type Batch struct {
+	data   []byte
+	first  int   // number of the first line
+	offset int64 // of the first line
+	long   Line  // a line over the limit that stands before data; Number 0 is none
+	open   bool  // the last line has no line end
+	limit  int
+	limits record.Limits
+}
+
+// Lines walks the lines of a batch. The error is a [*record.SyntaxError] for a
+// line over the limit, which has no data.
+func (b *Batch) Lines() iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		line := Line{Number: b.first, Offset: b.offset}
+		if b.long.Number > 0 {
+			_, err := record.ReadAll(nil, b.long.Size, b.limits)
+			if !yield(b.long, err) {
+				return
+			}
+		}
+		for rest := b.data; len(rest) > 0; {
+			end := bytes.IndexByte(rest, '\n')
+			next := end + 1
+			if end < 0 {
+				end, next = len(rest), len(rest)
+				line.Open = b.open
+			}
+			line.Data, line.Size = rest[:end], int64(end)
+			var err error
+			if end > b.limit {
+				line.Data = nil
+				_, err = record.ReadAll(nil, line.Size, b.limits)
+			}
+			if !yield(line, err) {
+				return
+			}
+			rest = rest[next:]
+			line.Number++
+			line.Offset += int64(next)
+		}
+	}
+}
+
+// Batches reads batches of lines. A line over the limit is passed over in
+// constant memory.
+type Batches struct {
+	r      io.Reader
+	limits record.Limits
+	limit  int
+	carry  []byte // the beginning of a line whose end was not read yet
+	number int    // of the next line
+	offset int64  // of the next line
+	err    error
+	lines  int
+}
+
+// NewBatches reads lines of at most limits.MaxBytes bytes from r.
+func NewBatches(r io.Reader, limits record.Limits) *Batches {
+	limit := limits.MaxBytes
+	if limit <= 0 {
+		limit = record.DefaultMaxBytes
+	}
+	return &Batches{r: r, limits: limits, limit: limit, number: 1}
+}
+
+// Count is the number of lines that Next has given so far, those over the limit
+// included.
+func (r *Batches) Count() int { return r.lines }
+
+// Next fills a batch with the next lines. It gives what has arrived without
+// waiting for a whole batch, so that a program that writes a line and waits for
+// the answer gets it. more is false at the end; err is what the reader failed
+// with, and comes with the last batch.
+func (r *Batches) Next(b *Batch) (more bool, err error) {
+	if cap(b.data) > keepBuffer {
+		b.data = nil
+	}
+	*b = Batch{data: append(b.data[:0], r.carry...), first: r.number, offset: r.offset, limit: r.limit, limits: r.limits}
+	r.carry = r.carry[:0]
+	for r.err == nil {
+		if end := bytes.LastIndexByte(b.data, '\n') + 1; end > 0 {
+			r.carry = append(r.carry, b.data[end:]...)
+			b.data = b.data[:end]
+			break
+		}
+		switch {
+		case len(b.data) <= r.limit:
+			r.fill(b)
+		case b.long.Number == 0:
+			r.skip(b)
+		default: // a second long line: it begins the next batch
+			r.carry = append(r.carry, b.data...)
+			b.data = b.data[:0]
+			r.finish(b)
+			return true, nil
+		}
+	}
+	if r.err == nil || len(b.data) > 0 || b.long.Number > 0 {
+		r.finish(b)
+		more = true
+	}
+	if r.err != nil && r.err != io.EOF {
+		err = r.err
+	}
+	return more, err
+}
+
+// fill reads once, as much as fits: at least as much as there is already, so
+// that a long line costs no more than twice its length.
+func (r *Batches) fill(b *Batch) {
+	start := len(b.data)
+	size := max(BatchSize, min(start, r.limit))
+	if cap(b.data)-start < size {
+		b.data = append(make([]byte, 0, start+size), b.data...)
+	}
+	n, err := r.r.Read(b.data[start:cap(b.data)])
+	b.data = b.data[:start+n]
+	r.err = err
+}
+
+// skip passes over the rest of a line over the limit.
+func (r *Batches) skip(b *Batch) {
+	b.long = Line{Number: b.first, Offset: b.offset, Size: int64(len(b.data))}
+	b.first++
+	for r.err == nil {
+		b.data = b.data[:0]
+		r.fill(b)
+		if end := bytes.IndexByte(b.data, '\n'); end >= 0 {
+			b.long.Size += int64(end)
+			b.offset = b.long.Offset + b.long.Size + 1
+			b.data = append(b.data[:0], b.data[end+1:]...)
+			return
+		}
+		b.long.Size += int64(len(b.data))
+	}
+	b.data = b.data[:0]
+	b.long.Open = true
+	b.offset = b.long.Offset + b.long.Size
+}
+
+// finish counts the lines of a complete batch.
+func (r *Batches) finish(b *Batch) {
+	b.open = len(b.data) > 0 && b.data[len(b.data)-1] != '\n'
+	n := bytes.Count(b.data, []byte{'\n'})
+	if b.open {
+		n++
+	}
+	r.number, r.offset = b.first+n, b.offset+int64(len(b.data))
+	r.lines += n
+	if b.long.Number > 0 {
+		r.lines++
+	}
+}
