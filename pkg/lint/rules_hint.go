@@ -127,7 +127,10 @@ func checkHintType(p *Pass, t *Tool) {
 // shown writes a value into a message: scalars as they stand, others by kind.
 func shown(v record.Value) string {
 	switch v.Kind() {
-	case record.Null, record.Bool, record.Number, record.String:
+	case record.String:
+		text, _ := v.Text()
+		return "the string " + diag.Quote(text, 40)
+	case record.Null, record.Bool, record.Number:
 		return strings.Trim(diag.Quote(string(v.Raw()), 40), `"`)
 	}
 	return article(v.Kind())
