@@ -14,9 +14,10 @@ import (
 // lintOptions is what `evref lint-tool` was asked to do. Fields that are
 // strings are flag values before resolve has read them.
 type lintOptions struct {
-	args   []string
-	input  inputFlags
-	output outputFlags
+	args    []string
+	input   inputFlags
+	output  outputFlags
+	capture captureFlags
 
 	spec         string
 	profiles     []string
@@ -54,16 +55,28 @@ TOOLS is a file or a directory: one tool, an array, a tools/list answer, a
 toolsnap, a map by name, a capture with tools inside, or JSON Lines of these.
 Tool results are read as well, for the rules on trust annotations. A file that
 is named and holds none of them is refused with what it looks like; one that is
-met in a directory is counted. Nothing is fetched.`,
+met in a directory is counted. Nothing is fetched.
+
+With --stdio or --http the tools of a running server are linted, all pages of
+them, exactly as it spells them; --save keeps them. A server that is started
+gets few environment variables, and has ended when evref does.`,
 		Example: `  evref lint-tool tools.json
   evref lint-tool pkg/github/__toolsnaps__
   evref lint-tool --profile openai --client-prefix mcp__github__ tools.json
   curl -s https://example.com/tools | evref lint-tool --stdin-name tools.json -
+  evref lint-tool --stdio --save tools.json -- npx -y some-server
+  evref lint-tool --http http://localhost:3000/mcp
   evref lint-tool --list-rules`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.args = args
 			if o.listRules {
 				return listRules(a, &o)
+			}
+			if err := o.capture.resolve(c, args); err != nil {
+				return err
+			}
+			if o.capture.asked() {
+				o.args = nil // they are the server's
 			}
 			if err := o.resolve(); err != nil {
 				return err
@@ -95,6 +108,7 @@ met in a directory is counted. Nothing is fetched.`,
 	f.Lookup("max-record-size").Usage = "largest file in bytes"
 	o.input.maxBytes = lint.DefaultMaxBytes
 	o.output.register(f, lintFormats())
+	o.capture.register(f)
 	registerQuiet(a, f)
 	completeValues(c, "spec", specNames())
 	completeValues(c, "profile", lint.ProfileNames())
@@ -131,7 +145,7 @@ func ruleCompletions() []string {
 
 // resolve reads the flag values and refuses those that mean nothing.
 func (o *lintOptions) resolve() error {
-	if len(o.args) == 0 {
+	if len(o.args) == 0 && !o.capture.asked() {
 		return usagef("lint-tool needs a file; name one, a directory, or - for standard input")
 	}
 	if err := o.input.resolve(o.args); err != nil {

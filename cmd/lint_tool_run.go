@@ -62,7 +62,7 @@ func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) 
 			return 0, err
 		}
 	}
-	counts, err := r.reader.Each(ctx, o.args, r.item)
+	counts, err := r.each(ctx)
 	if err != nil && !interrupted(ctx, err) {
 		return 0, err
 	}
@@ -80,6 +80,14 @@ func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) 
 	}
 	r.closingNotes(stopped)
 	return r.summary.ExitCode, nil
+}
+
+// each visits a server that is captured, or the files that are named.
+func (r *lintRun) each(ctx context.Context) (input.Counts, error) {
+	if r.capture.asked() {
+		return input.Counts{}, r.capture.each(ctx, r.app, r.item)
+	}
+	return r.reader.Each(ctx, r.args, r.item)
 }
 
 func (r *lintRun) inputPaths() []string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/mcp"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -25,6 +26,10 @@ func errorDiagnostic(source string, err error) diag.Diagnostic {
 	var syntax *record.SyntaxError
 	if errors.As(err, &syntax) {
 		return syntax.Diagnostic(source)
+	}
+	var server *mcp.Error
+	if errors.As(err, &server) {
+		return captureDiagnostic(source, server)
 	}
 	d := diag.Diagnostic{Rule: "unreadable", Severity: diag.Error, Source: source, Message: "cannot be read: " + err.Error()}
 	var open *input.OpenError

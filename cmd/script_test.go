@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 			}
 			os.Exit(Main(context.Background(), os.Args[1:], streams))
 		},
+		"mcp-server": mcpServer,
 	})
 }
 
@@ -36,6 +37,7 @@ func TestMain(m *testing.M) {
 //
 //	exits CODE evref ARGS…   run and expect exactly that exit code
 //	flip FILE                change one byte in the middle of a file
+//	serve MODE [PATH]        run a small MCP server at $SERVER, see mcptest
 //
 // $TESTDATA is the project's testdata folder.
 func TestScripts(t *testing.T) {
@@ -54,6 +56,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,
 			"flip":  flip,
+			"serve": serve,
 		},
 	})
 }

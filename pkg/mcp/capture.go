@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // Capture is what a server says about its tools.
@@ -22,6 +24,16 @@ type Capture struct {
 	Chatter         Chatter // what it wrote besides messages, over stdio
 
 	members []member // what the first page says about the list, as sent
+}
+
+// ServerName gives the name the server has for itself, "" when it has none.
+func (c *Capture) ServerName() string {
+	r, err := record.Parse(c.ServerInfo, record.JSON, record.Limits{})
+	if err != nil {
+		return ""
+	}
+	name, _ := r.Root().Get("name").Text()
+	return name
 }
 
 type member struct {

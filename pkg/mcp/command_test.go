@@ -17,7 +17,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	mcptest.Main()
+	if mode := os.Getenv("MCPTEST_MODE"); mode != "" {
+		os.Exit(mcptest.Serve(mcptest.Mode(mode), os.Stdin, os.Stdout, os.Stderr))
+	}
 	os.Exit(m.Run())
 }
 

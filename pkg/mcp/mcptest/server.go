@@ -65,17 +65,9 @@ func Serve(mode Mode, in io.Reader, out, errors io.Writer) int {
 	case Stubborn:
 		signal.Ignore(syscall.SIGTERM)
 	case Parent:
-		child := exec.Command(os.Args[0], os.Args[1:]...)
-		child.Env = append(os.Environ(), "MCPTEST_MODE="+string(Stubborn))
-		child.Stdout, child.Stderr = os.Stdout, os.Stderr
-		if err := child.Start(); err != nil {
+		if err := leaveChild(out, errors); err != nil {
 			fmt.Fprintln(errors, err)
 			return 1
-		}
-		if path := os.Getenv("MCPTEST_PIDFILE"); path != "" {
-			if err := os.WriteFile(path, fmt.Append(nil, child.Process.Pid), 0o600); err != nil {
-				return 1
-			}
 		}
 	case LongLine:
 		for filler := strings.Repeat("x", 1<<16); ; {
@@ -107,12 +99,21 @@ func Serve(mode Mode, in io.Reader, out, errors io.Writer) int {
 	return 0
 }
 
-// Main runs a server and ends the process when the environment asks for one by
-// MCPTEST_MODE, so that a test's own program can be started as a server.
-func Main() {
-	if mode := os.Getenv("MCPTEST_MODE"); mode != "" {
-		os.Exit(Serve(Mode(mode), os.Stdin, os.Stdout, os.Stderr))
+// leaveChild starts this program again as a stubborn server, if its main
+// function looks at MCPTEST_MODE, and writes the child's process id to the file
+// named by MCPTEST_PIDFILE.
+func leaveChild(out, errors io.Writer) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
 	}
+	child := exec.Command(self)
+	child.Env = append(os.Environ(), "MCPTEST_MODE="+string(Stubborn))
+	child.Stdout, child.Stderr = out, errors
+	if err := child.Start(); err != nil {
+		return err
+	}
+	return os.WriteFile(os.Getenv("MCPTEST_PIDFILE"), fmt.Append(nil, child.Process.Pid), 0o600)
 }
 
 type request struct {
