@@ -23,6 +23,8 @@ type Place struct {
 // look-ups may then be made by several goroutines at once.
 type Index struct {
 	Limits record.Limits
+	// Format tells how a record is written; nil is [record.Detect].
+	Format func(name string, raw []byte) record.Format
 	// Read gives the bytes of a record again, for hash algorithms other than
 	// sha256, which are indexed when the first claim needs one.
 	Read func(Place) ([]byte, error)
@@ -76,7 +78,7 @@ func (x *Index) Add(p Place, raw []byte, err error, explicit bool) {
 // the first is found.
 func (x *Index) index(place uint32, raw []byte, a digest.Algorithm) error {
 	x.parser.Limits = x.Limits
-	rec, err := x.parser.Parse(raw, record.Detect(x.places[place].Path, raw))
+	rec, err := x.parser.Parse(raw, formatOf(x.Format, x.places[place].Path, raw))
 	if err != nil {
 		return err
 	}
@@ -94,6 +96,13 @@ func (x *Index) index(place uint32, raw []byte, a digest.Algorithm) error {
 		}
 	}
 	return nil
+}
+
+func formatOf(format func(string, []byte) record.Format, name string, raw []byte) record.Format {
+	if format == nil {
+		return record.Detect(name, raw)
+	}
+	return format(name, raw)
 }
 
 func unreadable(l record.Locator, err error) diag.Diagnostic {

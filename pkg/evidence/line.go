@@ -164,21 +164,33 @@ func (l *Lines) inner(at record.Value, raw []byte, format record.Format) Result 
 		var syntax *record.SyntaxError
 		errors.As(err, &syntax)
 		d := syntax.Diagnostic("")
-		// Positions inside the carried text mean nothing in the line.
-		d.Message = fmt.Sprintf("record at %s: %s (byte %d%s)", at.Pointer(), d.Message, syntax.Offset, within(d.Pointer))
-		d.Pointer, d.Range = at.Pointer(), at.Range()
+		carried(at, &d, syntax.Offset)
 		return Result{Verdict: Malformed, Claim: &l.claim, Findings: []diag.Diagnostic{d}, Record: Source{By: Beside}}
 	}
 	result := l.Resolver.Verifier.Verify(&l.claim, rec.Root())
 	result.Record.By = Beside
+	for i := range result.Findings {
+		carried(at, &result.Findings[i], result.Findings[i].Range.Start.Offset)
+	}
+	for i, h := range result.Hazards {
+		result.Hazards[i].Message += within(h.Pointer)
+		result.Hazards[i].Pointer, result.Hazards[i].Range = at.Pointer(), at.Range()
+	}
 	return result
+}
+
+// carried moves a finding about a carried record to the member that carries it:
+// positions inside of the decoded text mean nothing in the line.
+func carried(at record.Value, d *diag.Diagnostic, offset int) {
+	d.Message += fmt.Sprintf(" (at byte %d of the record%s)", offset, within(d.Pointer))
+	d.Pointer, d.Range = at.Pointer(), at.Range()
 }
 
 func within(pointer string) string {
 	if pointer == "" {
 		return ""
 	}
-	return " of it, in " + diag.Safe(pointer)
+	return ", " + diag.Safe(pointer)
 }
 
 func (l *Lines) base64(v record.Value) Result {

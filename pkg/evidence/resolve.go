@@ -26,6 +26,8 @@ type Resolver struct {
 	Index    *Index  // nil is empty
 	Refs     *RefMap // nil maps nothing
 	Limits   record.Limits
+	// Format tells how a record in a file is written; nil is [record.Detect].
+	Format func(name string, raw []byte) record.Format
 	// Only takes a single explicit record for the one that the claim means.
 	Only bool
 
@@ -130,7 +132,7 @@ func (r *Resolver) Record(c *Claim, source Source, name string, raw []byte, poin
 }
 
 func (r *Resolver) record(c *Claim, source Source, name string, raw []byte, pointer string) Result {
-	rec, err := r.parser.Parse(raw, record.Detect(name, raw))
+	rec, err := r.parser.Parse(raw, formatOf(r.Format, name, raw))
 	if err != nil {
 		return r.failed(c, source, err)
 	}

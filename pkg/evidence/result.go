@@ -23,6 +23,9 @@ type Result struct {
 	Search Search
 	// Record names where the record came from.
 	Record Source
+	// NotPublic says why the record is not public, "" when it is or does not say;
+	// see [NotPublic]. It is filled in when schemes are checked.
+	NotPublic string
 }
 
 // Source says where a record came from.

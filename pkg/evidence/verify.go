@@ -121,13 +121,14 @@ func (vf *Verifier) explain(r *Result, rec record.Value) {
 }
 
 func (vf *Verifier) checkScheme(r *Result, rec record.Value) {
+	r.NotPublic = NotPublic(r.Claim.Type, rec)
 	violations, known := vf.Schemes.Check(r.Claim.Type, r.Claim.Schema, rec)
 	switch {
 	case len(violations) > 0:
 		r.Verdict = Invalid
 		r.Findings = append(r.Findings, violations...)
 	case !known && r.Claim.Type != "":
-		r.note(CodeSchemeUnknown, diag.Info, r.Claim.Value.Get("type"),
+		r.note(CodeSchemeUnknown, diag.Info, record.Value{},
 			"type "+diag.Quote(r.Claim.Type, 60)+" names no scheme known here; the digest agrees, the record's form was not checked",
 			"register its schema with --scheme TYPE=SCHEMA.json")
 	}

@@ -125,16 +125,17 @@ func checkInline(t *ToolResult) []diag.Diagnostic {
 		for _, l := range t.Levels {
 			if l.Block == label.Block || l.Block < 0 && label.Block < 0 {
 				sensitive, _ := t.Effective(l.Block)
-				out = append(out, checkSensitive(l, sensitive, "the label beside it says private")...)
+				out = append(out, CheckSensitive(l, sensitive, "the label beside it says private")...)
 			}
 		}
 	}
 	return out
 }
 
-// checkSensitive reports a level that does not claim sensitive although what
-// it describes is not public. sensitive is the effective value there.
-func checkSensitive(l Level, sensitive Assertion, because string) []diag.Diagnostic {
+// CheckSensitive reports a level that does not claim sensitive although what it
+// describes is not public: because says how that is known, in words that fit
+// behind "and". sensitive is the effective value there.
+func CheckSensitive(l Level, sensitive Assertion, because string) []diag.Diagnostic {
 	switch sensitive {
 	case NotClaimed:
 		return []diag.Diagnostic{finding(CodeSensitiveOmitted, diag.Warning, l.Annotation,
