@@ -19,6 +19,7 @@ var rules = slices.Concat(
 	metaRules,
 	resultRules,
 	setRules,
+	controlRules,
 )
 
 // Rules lists every rule in order of its id.

@@ -51,6 +51,9 @@ func TestRules(t *testing.T) {
 // lintExample runs one rule on an example.
 func lintExample(t *testing.T, r Rule, e Example) []Finding {
 	t.Helper()
+	if r.OfRun() {
+		return ofRunExample(t, r, e)
+	}
 	f, err := Load("example.json", []byte(e.Input), LoadOptions{})
 	if err != nil {
 		t.Fatalf("example %s: %v", e.Input, err)
