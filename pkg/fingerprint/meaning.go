@@ -54,3 +54,15 @@ func ErrorDocs() []diag.Doc {
 	}
 	return docs
 }
+
+// NotHashedDocs explains the members of a stored definition that no version
+// hashes.
+func NotHashedDocs() []diag.Doc {
+	return []diag.Doc{
+		{Name: "displayName", Meaning: "a label for people; it decides nothing"},
+		{Name: "enabled", Meaning: "switching a definition off and on does not change what was reviewed"},
+		{Name: "trust", Meaning: "the decision is about the fingerprint and so cannot be part of it; in a file it is the file's own claim"},
+		{Name: "createdAt", Meaning: "a time; it decides nothing"},
+		{Name: "updatedAt", Meaning: "a time; it decides nothing"},
+	}
+}
