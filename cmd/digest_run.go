@@ -2,43 +2,42 @@ package cmd
 
 import (
 	"context"
-	"errors"
+	"io"
 	"os"
 	"slices"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/cmd/internal/pipeline"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
-// digestRun is one run of `evref digest`.
+// digestRun is one run of `evref digest`: what is read and what is written.
+// Records are answered by digesters, of which there are several for JSON Lines.
 type digestRun struct {
 	*app
 	*digestOptions
-	say     messages
-	reader  *input.Options
-	sinks   []sink
-	printer []digestPrinter
-
-	parser  record.Parser
-	encoder digest.Encoder
-	inject  *record.Record
-	schemes schemeChecker
-
-	summary digestSummary
+	say      messages
+	reader   *input.Options
+	sinks    []sink
+	printer  []digestPrinter
+	inject   *record.Record
+	digester *digester
+	summary  digestSummary
 }
 
 func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err error) {
 	r := &digestRun{app: a, digestOptions: o, say: a.messages(), summary: digestSummary{CBORMapping: digest.CBORMapping}}
 	r.reader = o.input.options(a.In, recordExtensions(o.input.jsonl)...)
-	r.parser.Limits = o.input.limits()
 	if err := r.refuseRawTerminal(); err != nil {
 		return 0, err
 	}
-	if r.schemes, err = newSchemeChecker(o, r.reader); err != nil {
+	schemes, err := newSchemeChecker(o, r.reader)
+	if err != nil {
 		return 0, err
 	}
+	r.digester = newDigester(o, schemes)
 	if err := r.loadInjected(); err != nil {
 		return 0, err
 	}
@@ -46,7 +45,9 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 		return 0, err
 	}
 	defer discard(r.sinks)
-	r.reader.BeforeRead = func() { flush(r.sinks) }
+	if o.input.jsonl {
+		r.reader.Stream = func(name string, lines io.Reader) error { return r.lines(ctx, name, lines) }
+	}
 	if err := r.begin(); err != nil {
 		return 0, err
 	}
@@ -54,7 +55,7 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	if err != nil && !interrupted(ctx, err) {
 		return 0, err
 	}
-	r.summary.Unrecognized, r.summary.Links, r.summary.BlankLines = counts.Unrecognized, counts.Links, counts.BlankLines
+	r.summary.Unrecognized, r.summary.Links = counts.Unrecognized, counts.Links
 	if err := r.end(); err != nil {
 		return 0, err
 	}
@@ -122,20 +123,66 @@ func (r *digestRun) inputPaths() []string {
 	return paths
 }
 
-// item answers one record. Only an error of writing ends the run.
+// item answers one file. Only an error of writing ends the run.
 func (r *digestRun) item(in input.Item) error {
 	if err := guard(r.sinks, r.reader.Path(in.Locator.Path)); err != nil {
 		return err
 	}
-	item := digestItem{Source: in.Locator.Path}
-	in.Locator.Pointer = r.pointer
-	item.locator = in.Locator
-	item.Locator = in.Locator.String()
-	r.summary.Records++
-	value, found := r.read(in, &item)
-	if found {
-		r.compute(value, &item)
+	item := r.digester.answer(in)
+	return r.finish(&item)
+}
+
+// lines answers the lines of one JSON Lines file, several at a time, in order.
+func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) error {
+	if err := guard(r.sinks, r.reader.Path(name)); err != nil {
+		return err
 	}
+	type answers struct {
+		items []digestItem
+		blank int
+	}
+	batches := input.NewBatches(lines, r.input.limits())
+	newWorker := func() func(*input.Batch, *answers) {
+		d := newDigester(r.digestOptions, r.digester.schemes.clone())
+		d.keep = true
+		return func(batch *input.Batch, out *answers) {
+			out.items, out.blank = out.items[:0], 0
+			for line, err := range batch.Lines() {
+				if err == nil && line.Blank() {
+					out.blank++
+					continue
+				}
+				in := input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Data: line.Data, Offset: line.Offset, Err: err}
+				out.items = append(out.items, d.answer(in))
+			}
+		}
+	}
+	var failed error
+	read := func(b *input.Batch) (bool, error) {
+		more, err := batches.Next(b)
+		failed = err
+		return more, nil
+	}
+	err := pipeline.Run(ctx, r.input.jobs, read, newWorker, func(out *answers) error {
+		r.summary.BlankLines += out.blank
+		for i := range out.items {
+			if err := r.finish(&out.items[i]); err != nil {
+				return err
+			}
+		}
+		flush(r.sinks) // a co-process waits for its answer
+		return nil
+	})
+	if err == nil && failed != nil {
+		item := r.digester.answer(input.Item{Locator: record.Locator{Path: name}, Err: &input.OpenError{Err: failed}})
+		err = r.finish(&item)
+	}
+	return err
+}
+
+// finish counts, reports and prints an answer.
+func (r *digestRun) finish(item *digestItem) error {
+	r.summary.Records++
 	if len(item.Errors) > 0 {
 		r.summary.Refused++
 	}
@@ -143,106 +190,7 @@ func (r *digestRun) item(in input.Item) error {
 	for _, d := range item.problems {
 		r.say.diagnostic(d)
 	}
-	return r.print(&item)
-}
-
-// read parses the record and finds the part of it that is asked for.
-func (r *digestRun) read(in input.Item, item *digestItem) (v record.Value, ok bool) {
-	name := in.Locator.Path
-	if in.Err != nil {
-		item.refuse(errorDiagnostic(lineName(in.Locator), in.Err), errorClass(in.Err))
-		return v, false
-	}
-	rec, err := r.parser.Parse(in.Data, r.input.formatOf(name, in.Data))
-	if err != nil {
-		item.refuse(shifted(errorDiagnostic(name, err), in), errorClass(err))
-		return v, false
-	}
-	if v, ok = rec.Root().Find(r.pointer); !ok {
-		item.refuse(diag.Diagnostic{
-			Rule: "pointer-not-found", Severity: diag.Error, Source: lineName(in.Locator),
-			Message: "record has nothing at " + diag.Quote(r.pointer, 80), Help: "check --pointer against the document",
-		}, "pointer")
-		return v, false
-	}
-	if odd := rec.Oddities(); len(odd) > 0 {
-		item.NotDeterministic = odd
-		item.warn(diag.Diagnostic{
-			Rule: "not-deterministic", Severity: diag.Warning, Source: lineName(in.Locator),
-			Message: "input is not deterministic CBOR: " + oneOf(odd), Help: "its canonical encoding is hashed, not the bytes as given",
-		})
-	}
-	item.source = in
-	return v, true
-}
-
-// compute checks the record and gives it its digests.
-func (r *digestRun) compute(v record.Value, item *digestItem) {
-	if r.portable {
-		for _, note := range digest.NotPortable(v) {
-			item.refuseAt(note.Value, "not-portable", "profile", note.Message+" is outside the portable profile", "leave it out, write it as a string, or drop --portable")
-		}
-	}
-	r.schemes.check(v, item)
-	if len(item.Errors) > 0 {
-		return
-	}
-	for _, c := range r.canonicalizations {
-		if r.hazards(c, v, item) {
-			continue
-		}
-		canonical, err := r.encoder.Canonical(c, v)
-		if err != nil {
-			var e *digest.RepresentationError
-			if errors.As(err, &e) {
-				item.refuse(e.Diagnostic(lineName(item.locator)), "not-representable")
-			}
-			continue
-		}
-		item.Digests = append(item.Digests, digestEntry{
-			Canonicalization: c, Digest: digest.Of(r.hash, canonical), Bytes: len(canonical),
-		})
-		if r.emit == emitCanonical {
-			item.canonical = canonical
-		}
-		if c == digest.CBOR {
-			item.CBORMapping = digest.CBORMapping
-		}
-	}
-	if r.verbose && slices.Contains(r.canonicalizations, digest.CBOR) {
-		r.mapping(v, item)
-	}
-}
-
-// hazards records what was met and reports whether one of them is not allowed.
-func (r *digestRun) hazards(c digest.Canonicalization, v record.Value, item *digestItem) (refused bool) {
-	for _, h := range digest.Hazards(c, v) {
-		d := diag.Diagnostic{
-			Rule: string(h.Kind), Severity: diag.Error, Source: lineName(item.locator), Pointer: h.Pointer,
-			Range: h.Range, Message: h.Message, Help: h.Help + ", or accept it with --allow " + string(h.Kind),
-		}
-		d = shifted(d, item.source)
-		if slices.Contains(r.allowed, h.Kind) {
-			d.Severity, d.Help = diag.Warning, h.Help
-			item.warn(d)
-		} else {
-			refused = true
-			item.refuse(d, "hazard")
-		}
-		item.addHazard(h, d)
-	}
-	return refused
-}
-
-// mapping lists the numbers whose CBOR bytes depend on the mapping.
-func (r *digestRun) mapping(v record.Value, item *digestItem) {
-	for _, number := range digest.MappingDependent(v) {
-		item.MappingDependent = append(item.MappingDependent, mappingNote{Pointer: number.Pointer(), Literal: number.Literal()})
-		item.warn(shifted(diag.Diagnostic{
-			Rule: "mapping-dependent", Severity: diag.Info, Source: lineName(item.locator), Pointer: number.Pointer(), Range: number.Range(),
-			Message: "CBOR bytes of " + diag.Quote(number.Literal(), 40) + " depend on the number mapping (" + digest.CBORMapping + ")",
-		}, item.source))
-	}
+	return r.print(item)
 }
 
 // closingNotes says what was met and not read.

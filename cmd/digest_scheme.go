@@ -48,6 +48,12 @@ func loadSchemes(flags []string, reader *input.Options) (*evidence.Schemes, erro
 	return schemes, nil
 }
 
+// clone gives a checker for another goroutine.
+func (s schemeChecker) clone() schemeChecker {
+	s.schemes = s.schemes.Clone()
+	return s
+}
+
 // check refuses a record that breaks its scheme.
 func (s schemeChecker) check(v record.Value, item *digestItem) {
 	if s.schemes == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type inputFlags struct {
 	jsonl     bool
 	maxBytes  int
 	maxDepth  int
+	jobs      int
 }
 
 func (i *inputFlags) register(f *pflag.FlagSet) {
@@ -29,6 +31,7 @@ func (i *inputFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&i.stdinName, "stdin-name", "", "what standard input is called in output")
 	f.StringVar(&i.format, "input", "", "how records are written: json or cbor (default: .cbor files and tag d9d9f7 are cbor, all else json)")
 	f.BoolVar(&i.jsonl, "jsonl", false, "every line of the input is a record")
+	f.IntVar(&i.jobs, "jobs", 0, "how many records are worked on at once (default: as many as processors)")
 	i.registerLimits(f)
 }
 
@@ -47,6 +50,11 @@ func (i *inputFlags) resolve(args []string) error {
 		return usagef("--max-record-size takes 1 to %d bytes", record.MaxBytes)
 	case i.maxDepth < 1 || i.maxDepth > 1_000_000:
 		return usagef("--max-depth takes 1 to 1000000")
+	case i.jobs < 0:
+		return usagef("--jobs takes a positive number")
+	}
+	if i.jobs == 0 {
+		i.jobs = runtime.GOMAXPROCS(0)
 	}
 	if n := len(slices.DeleteFunc(slices.Clone(args), func(s string) bool { return s != "-" })); n > 1 {
 		return usagef("standard input (-) can be read once")
@@ -73,7 +81,7 @@ func (i *inputFlags) formatOf(name string, data []byte) record.Format {
 // are read when a directory is walked.
 func (i *inputFlags) options(stdin io.Reader, extensions ...string) *input.Options {
 	return &input.Options{
-		Dir: i.dir, Stdin: stdin, StdinName: i.stdinName, Lines: i.jsonl, Limits: i.limits(),
+		Dir: i.dir, Stdin: stdin, StdinName: i.stdinName, Limits: i.limits(),
 		Recognized: func(path string) bool {
 			lower := strings.ToLower(path)
 			return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(lower, e) })

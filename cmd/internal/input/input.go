@@ -24,14 +24,13 @@ type Options struct {
 	Dir       string // names are relative to it; "" is the working directory
 	Stdin     io.Reader
 	StdinName string // what "-" is called in output; "" is "-"
-	Lines     bool   // each line of a file is an item (JSON Lines)
 	Limits    record.Limits
 	// Recognized says whether a file met while walking is an input. nil
 	// recognises every file.
 	Recognized func(path string) bool
-	// BeforeRead is called before every read from standard input, that is,
-	// before the program might wait. nil does nothing.
-	BeforeRead func()
+	// Stream takes files whose lines are the items (JSON Lines), one after the
+	// other. nil makes each file one item.
+	Stream func(name string, lines io.Reader) error
 }
 
 // Item is one input: its bytes, or the error that kept them from being read.
@@ -47,7 +46,6 @@ type Item struct {
 type Counts struct {
 	Unrecognized int // files met while walking that are no inputs
 	Links        int // symbolic links met while walking, never followed
-	BlankLines   int // lines with nothing on them
 }
 
 // OpenError says that a name could not be opened or read. Its text has no path.
@@ -106,7 +104,7 @@ func (w *walker) argument(name string) error {
 		if shown == "" {
 			shown = "-"
 		}
-		return w.read(shown, stdin{w.Stdin, w.BeforeRead}, -1)
+		return w.read(shown, w.Stdin, -1)
 	}
 	info, err := os.Stat(w.Path(name))
 	if err != nil {
@@ -116,19 +114,6 @@ func (w *walker) argument(name string) error {
 		return w.directory(name)
 	}
 	return w.file(name)
-}
-
-// stdin calls before ahead of every read.
-type stdin struct {
-	io.Reader
-	before func()
-}
-
-func (s stdin) Read(p []byte) (int, error) {
-	if s.before != nil {
-		s.before()
-	}
-	return s.Reader.Read(p)
 }
 
 var versionControl = map[string]bool{".git": true, ".hg": true, ".svn": true, ".jj": true, ".bzr": true, "CVS": true}
@@ -190,36 +175,14 @@ func (w *walker) give(item Item) error {
 	return w.visit(item)
 }
 
-// read gives the one item, or the lines, of an open file.
+// read gives the item that is an open file, or hands its lines on.
 func (w *walker) read(name string, r io.Reader, size int64) error {
-	if w.Lines {
-		return w.lines(name, r)
+	if w.Stream != nil {
+		return w.Stream(name, r)
 	}
 	item := Item{Locator: record.Locator{Path: name}}
 	item.Data, item.Err = record.ReadAll(r, size, w.Limits)
 	return w.give(wrap(item))
-}
-
-func (w *walker) lines(name string, r io.Reader) error {
-	lines := NewLines(r, w.Limits)
-	for {
-		line, err := lines.Next()
-		if err == io.EOF {
-			return nil
-		}
-		item := Item{Locator: record.Locator{Path: name, Line: line.Number}, Data: line.Data, Offset: line.Offset, Err: err}
-		var syntax *record.SyntaxError
-		if err != nil && !errors.As(err, &syntax) {
-			return w.give(wrap(item)) // the rest of the file cannot be read
-		}
-		if err == nil && line.Blank() {
-			w.counts.BlankLines++
-			continue
-		}
-		if err := w.give(item); err != nil {
-			return err
-		}
-	}
 }
 
 // wrap makes an error of reading an OpenError.
@@ -237,7 +200,7 @@ func (o *Options) ReadFile(name string) ([]byte, error) {
 	var data []byte
 	var failed error
 	single := *o
-	single.Lines = false
+	single.Stream = nil
 	path := o.Path(name)
 	if info, err := os.Stat(path); name != "-" && err == nil && info.IsDir() {
 		return nil, &OpenError{errors.New("is a directory")}

@@ -1,0 +1,141 @@
+package cmd
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/digest"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// digester answers records one after the other, with memory of its own.
+type digester struct {
+	*digestOptions
+	parser  record.Parser
+	encoder digest.Encoder
+	schemes schemeChecker
+	// keep makes answers outlive the next record.
+	keep bool
+}
+
+func newDigester(o *digestOptions, schemes schemeChecker) *digester {
+	d := &digester{digestOptions: o, schemes: schemes}
+	d.parser.Limits = o.input.limits()
+	return d
+}
+
+// answer gives a record its digests, or what keeps it from having them.
+func (d *digester) answer(in input.Item) digestItem {
+	item := digestItem{Source: in.Locator.Path}
+	in.Locator.Pointer = d.pointer
+	item.locator = in.Locator
+	item.Locator = in.Locator.String()
+	if value, found := d.read(in, &item); found {
+		d.compute(value, &item)
+	}
+	return item
+}
+
+// read parses the record and finds the part of it that is asked for.
+func (d *digester) read(in input.Item, item *digestItem) (v record.Value, ok bool) {
+	name := in.Locator.Path
+	if in.Err != nil {
+		item.refuse(errorDiagnostic(lineName(in.Locator), in.Err), errorClass(in.Err))
+		return v, false
+	}
+	rec, err := d.parser.Parse(in.Data, d.input.formatOf(name, in.Data))
+	if err != nil {
+		item.refuse(shifted(errorDiagnostic(name, err), in), errorClass(err))
+		return v, false
+	}
+	if v, ok = rec.Root().Find(d.pointer); !ok {
+		item.refuse(diag.Diagnostic{
+			Rule: "pointer-not-found", Severity: diag.Error, Source: lineName(in.Locator),
+			Message: "record has nothing at " + diag.Quote(d.pointer, 80), Help: "check --pointer against the document",
+		}, "pointer")
+		return v, false
+	}
+	if odd := rec.Oddities(); len(odd) > 0 {
+		item.NotDeterministic = odd
+		item.warn(diag.Diagnostic{
+			Rule: "not-deterministic", Severity: diag.Warning, Source: lineName(in.Locator),
+			Message: "input is not deterministic CBOR: " + oneOf(odd), Help: "its canonical encoding is hashed, not the bytes as given",
+		})
+	}
+	item.source = in
+	return v, true
+}
+
+// compute checks the record and gives it its digests.
+func (d *digester) compute(v record.Value, item *digestItem) {
+	if d.portable {
+		for _, note := range digest.NotPortable(v) {
+			item.refuseAt(note.Value, "not-portable", "profile", note.Message+" is outside the portable profile", "leave it out, write it as a string, or drop --portable")
+		}
+	}
+	d.schemes.check(v, item)
+	if len(item.Errors) > 0 {
+		return
+	}
+	for _, c := range d.canonicalizations {
+		if d.hazards(c, v, item) {
+			continue
+		}
+		canonical, err := d.encoder.Canonical(c, v)
+		if err != nil {
+			var e *digest.RepresentationError
+			if errors.As(err, &e) {
+				item.refuse(e.Diagnostic(lineName(item.locator)), "not-representable")
+			}
+			continue
+		}
+		item.Digests = append(item.Digests, digestEntry{
+			Canonicalization: c, Digest: digest.Of(d.hash, canonical), Bytes: len(canonical),
+		})
+		if d.emit == emitCanonical {
+			item.canonical = canonical
+			if d.keep {
+				item.canonical = slices.Clone(canonical)
+			}
+		}
+		if c == digest.CBOR {
+			item.CBORMapping = digest.CBORMapping
+		}
+	}
+	if d.verbose && slices.Contains(d.canonicalizations, digest.CBOR) {
+		d.mapping(v, item)
+	}
+}
+
+// hazards records what was met and reports whether one of them is not allowed.
+func (d *digester) hazards(c digest.Canonicalization, v record.Value, item *digestItem) (refused bool) {
+	for _, h := range digest.Hazards(c, v) {
+		problem := diag.Diagnostic{
+			Rule: string(h.Kind), Severity: diag.Error, Source: lineName(item.locator), Pointer: h.Pointer,
+			Range: h.Range, Message: h.Message, Help: h.Help + ", or accept it with --allow " + string(h.Kind),
+		}
+		problem = shifted(problem, item.source)
+		if slices.Contains(d.allowed, h.Kind) {
+			problem.Severity, problem.Help = diag.Warning, h.Help
+			item.warn(problem)
+		} else {
+			refused = true
+			item.refuse(problem, "hazard")
+		}
+		item.addHazard(h, problem)
+	}
+	return refused
+}
+
+// mapping lists the numbers whose CBOR bytes depend on the mapping.
+func (d *digester) mapping(v record.Value, item *digestItem) {
+	for _, number := range digest.MappingDependent(v) {
+		item.MappingDependent = append(item.MappingDependent, mappingNote{Pointer: number.Pointer(), Literal: number.Literal()})
+		item.warn(shifted(diag.Diagnostic{
+			Rule: "mapping-dependent", Severity: diag.Info, Source: lineName(item.locator), Pointer: number.Pointer(), Range: number.Range(),
+			Message: "CBOR bytes of " + diag.Quote(number.Literal(), 40) + " depend on the number mapping (" + digest.CBORMapping + ")",
+		}, item.source))
+	}
+}

@@ -1,0 +1,15 @@
+package input
+
+import "bytes"
+
+// Line is one line of a JSON Lines file.
+type Line struct {
+	Number int    // from 1
+	Offset int64  // byte offset of its start in the file
+	Size   int64  // length in bytes without the line end, also of a line that is too long
+	Data   []byte // without the line end; valid until the next call of Next
+	Open   bool   // the last line of a file that does not end in a line end
+}
+
+// Blank reports a line with nothing but white space.
+func (l Line) Blank() bool { return len(bytes.TrimSpace(l.Data)) == 0 }
