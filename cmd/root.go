@@ -113,6 +113,7 @@ func commands() []func(*app) *cobra.Command {
 		newDigest,
 		newLintTool,
 		newSchema,
+		newVectors,
 		newVersion,
 	}
 }
