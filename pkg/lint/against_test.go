@@ -14,7 +14,9 @@ func compare(t *testing.T, old, new string) []Finding {
 }
 
 // tools writes a list of tools.
-func tools(definitions ...string) string { return `{"tools": [` + strings.Join(definitions, ", ") + `]}` }
+func tools(definitions ...string) string {
+	return `{"tools": [` + strings.Join(definitions, ", ") + `]}`
+}
 
 // tool writes a tool with more members after the first ones.
 func tool(name string, members ...string) string {

@@ -28,7 +28,7 @@ type Baseline struct {
 	source  string
 	entries []BaselineEntry
 	byPlace map[spot][]int // entries by place
-	met     []int           // for each entry: the most findings that one file had for it
+	met     []int          // for each entry: the most findings that one file had for it
 }
 
 // spot is what entry and finding must have in common.

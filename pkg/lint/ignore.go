@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mcp-evref/evref/pkg/diag")
+	"github.com/mcp-evref/evref/pkg/diag"
+)
 
 // Ignore silences findings, for a reason. The zero value of Rule and of the
 // patterns means any.
