@@ -70,7 +70,7 @@ func codePoints(text []byte, start, offset int) int {
 }
 
 // Positions answers many position look-ups in one text: it reads the text once
-// to find the lines, then each look-up costs two binary searches and a few
+// to find the lines, then each look-up costs two binary searches and about a
 // thousand bytes at most, however long the line is.
 type Positions struct {
 	text  []byte
@@ -81,7 +81,7 @@ type Positions struct {
 // mark is a character's start and its distance from the start of its line.
 type mark struct{ offset, column int }
 
-const markEvery = 4096 // bytes
+const markEvery = 1024 // bytes
 
 // NewPositions indexes the lines of text, which must not change afterwards.
 func NewPositions(text []byte) *Positions {

@@ -35,9 +35,13 @@ func distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit || len(a) > 200 || len(b) > 200 {
 		return limit
 	}
-	prev2 := make([]int, len(b)+1)
-	prev := make([]int, len(b)+1)
-	row := make([]int, len(b)+1)
+	var short [3 * 33]int // words are short: no allocation for them
+	rows := short[:]
+	if len(b) > 32 {
+		rows = make([]int, 3*(len(b)+1))
+	}
+	n := len(b) + 1
+	prev2, prev, row := rows[:n], rows[n:2*n], rows[2*n:3*n]
 	for j := range prev {
 		prev[j] = j
 	}

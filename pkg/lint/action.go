@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -42,6 +44,13 @@ type Word struct {
 // Actions gives the action metadata of a tool in every place, the one that
 // counts first: annotations before _meta before members without a prefix.
 func (t *Tool) Actions() []Action {
+	if t.actions == nil {
+		t.actions = append(make([]Action, 0, 2), t.readActions()...)
+	}
+	return slices.Clone(t.actions)
+}
+
+func (t *Tool) readActions() []Action {
 	var out []Action
 	for _, place := range []struct {
 		placement Placement

@@ -83,6 +83,11 @@ func hintByName(name string) (hint string, ok bool) {
 	if len(name) > 24 {
 		return "", false
 	}
+	for _, d := range hintDefaults {
+		if d.name == name {
+			return name, true
+		}
+	}
 	f := folded(name)
 	for _, d := range hintDefaults {
 		if want := folded(d.name); f == want || f+"hint" == want || f == want+"s" {

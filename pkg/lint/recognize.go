@@ -12,8 +12,8 @@ func isTool(v record.Value) bool {
 	if v.Kind() != record.Object {
 		return false
 	}
-	for m := range v.Members() {
-		if m.Name == "inputSchema" || m.Name == "input_schema" {
+	for key := range v.Entries() {
+		if name := key.Content(); string(name) == "inputSchema" || string(name) == "input_schema" {
 			return true
 		}
 	}
@@ -46,11 +46,11 @@ func isToolMap(v record.Value) bool {
 		return false
 	}
 	tools := false
-	for m := range v.Members() {
-		if m.Value.Kind() != record.Object {
+	for _, value := range v.Entries() {
+		if value.Kind() != record.Object {
 			return false
 		}
-		tools = tools || isTool(m.Value)
+		tools = tools || isTool(value)
 	}
 	return tools
 }

@@ -260,8 +260,11 @@ func checkVerbAgainstHint(p *Pass, t *Tool) {
 func checkHintMisplaced(p *Pass, t *Tool) {
 	report := func(object record.Value, where string, known func(string) bool) {
 		for m := range object.Members() {
+			if known(m.Name) {
+				continue
+			}
 			hint, ok := hintByName(m.Name)
-			if !ok || known(m.Name) {
+			if !ok {
 				continue
 			}
 			i := Issue{
@@ -274,7 +277,7 @@ func checkHintMisplaced(p *Pass, t *Tool) {
 			p.Report(i)
 		}
 	}
-	report(t.Value, "at the top of the definition", func(string) bool { return false })
+	report(t.Value, "at the top of the definition", isToolMember)
 	report(t.Meta.Value, "in _meta", func(name string) bool { return strings.Contains(name, "/") })
 	report(t.Value.Get("hints"), "in hints", func(string) bool { return false })
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -86,8 +87,11 @@ var renamed = map[string]string{
 
 func checkUnknownMember(p *Pass, t *Tool) {
 	for m := range t.Value.Members() {
+		if isToolMember(m.Name) {
+			continue
+		}
 		switch _, hint := hintByName(m.Name); {
-		case isToolMember(m.Name), hint, m.Name == "hints", isActionKey(m.Name), isTrustMember(m.Name):
+		case hint, m.Name == "hints", isActionKey(m.Name), isTrustMember(m.Name):
 			// known, or another rule's
 		case misplaced[m.Name] != "":
 			p.Report(Issue{
@@ -141,7 +145,28 @@ func likelyMember(name string) (right string, likely bool) {
 
 // folded brings spellings together that differ in case and separators only.
 func folded(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(name))
+	out := make([]byte, 0, len(name))
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '_' || c == '-' || c == ' ' || c == '.':
+		case 'A' <= c && c <= 'Z':
+			out = append(out, c+'a'-'A')
+		case c >= utf8.RuneSelf:
+			return strings.ToLower(string(out) + dropSeparators(name[i:]))
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+func dropSeparators(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_- .", r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 func checkWrongType(p *Pass, t *Tool) {

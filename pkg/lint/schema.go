@@ -53,49 +53,58 @@ func walkNode(n *Node, visit func(*Node)) {
 		return
 	}
 	visit(n)
-	for m := range n.Value.Members() {
-		child := func(v record.Value, key record.Value, name string) {
-			walkNode(&Node{n.Schema, v, n, m.Name, name, key, n.Depth + 1}, visit)
+	for key, value := range n.Value.Entries() {
+		a, ok := applicators[string(key.Content())]
+		if !ok {
+			continue
 		}
-		switch applicators[m.Name] {
-		case holdsSchema:
-			if m.Value.Kind() == record.Array { // items of the older dialects
-				for _, v := range m.Value.Elements() {
-					child(v, m.Key, "")
-				}
-				continue
+		child := func(v, key record.Value, name string) {
+			walkNode(&Node{n.Schema, v, n, a.keyword, name, key, n.Depth + 1}, visit)
+		}
+		switch k := value.Kind(); {
+		case a.holds == aMap:
+			for name, v := range value.Entries() {
+				child(v, name, string(name.Content()))
 			}
-			child(m.Value, m.Key, "")
-		case holdsList:
-			for _, v := range m.Value.Elements() {
-				child(v, m.Key, "")
+		case k == record.Array: // of one schema also, as items of the older dialects
+			for _, v := range value.Elements() {
+				child(v, key, "")
 			}
-		case holdsMap:
-			for p := range m.Value.Members() {
-				child(p.Value, p.Key, p.Name)
-			}
+		case a.holds == aSchema:
+			child(value, key, "")
 		}
 	}
+}
+
+type applicator struct {
+	keyword string
+	holds   holds
 }
 
 type holds uint8
 
 const (
-	holdsSchema holds = iota + 1
-	holdsList
-	holdsMap
+	aSchema holds = iota
+	aList
+	aMap
 )
 
 // applicators are the keywords that hold schemas, in any dialect from draft-04
 // to 2020-12. Where an old keyword may hold something else as well (array
 // dependencies), what is not a schema is not visited.
-var applicators = map[string]holds{
-	"additionalItems": holdsSchema, "additionalProperties": holdsSchema, "contains": holdsSchema,
-	"contentSchema": holdsSchema, "else": holdsSchema, "if": holdsSchema, "items": holdsSchema, "not": holdsSchema,
-	"propertyNames": holdsSchema, "then": holdsSchema, "unevaluatedItems": holdsSchema, "unevaluatedProperties": holdsSchema,
-
-	"allOf": holdsList, "anyOf": holdsList, "oneOf": holdsList, "prefixItems": holdsList,
-
-	"$defs": holdsMap, "definitions": holdsMap, "dependencies": holdsMap, "dependentSchemas": holdsMap,
-	"patternProperties": holdsMap, "properties": holdsMap,
-}
+var applicators = func() map[string]applicator {
+	all := make(map[string]applicator)
+	for holds, keywords := range map[holds][]string{
+		aSchema: {
+			"additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not",
+			"propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
+		},
+		aList: {"allOf", "anyOf", "oneOf", "prefixItems"},
+		aMap:  {"$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties", "properties"},
+	} {
+		for _, keyword := range keywords {
+			all[keyword] = applicator{keyword, holds}
+		}
+	}
+	return all
+}()

@@ -19,6 +19,8 @@ type Tool struct {
 
 	pointer string // from the root of the record
 	mapKey  string // the name it stands under in a map of tools
+
+	actions []Action // see Actions; nil until asked for
 }
 
 // ID is the tool's name for messages, or a stand-in such as "#3" for a tool
@@ -61,16 +63,16 @@ type List struct {
 // newTool reads the members of a definition; of repeated names the first counts.
 func newTool(list *List, v record.Value, pointer, mapKey string) *Tool {
 	t := &Tool{List: list, Index: len(list.Tools), Value: v, pointer: pointer, mapKey: mapKey}
-	for m := range v.Members() {
-		if field := t.field(m.Name); field != nil && field.Key.IsZero() {
-			*field = m
+	for key, value := range v.Entries() {
+		if field := t.field(key.Content()); field != nil && field.Key.IsZero() {
+			*field = record.Member{Name: string(key.Content()), Key: key, Value: value}
 		}
 	}
 	return t
 }
 
-func (t *Tool) field(name string) *record.Member {
-	switch name {
+func (t *Tool) field(name []byte) *record.Member {
+	switch string(name) {
 	case "name":
 		return &t.Name
 	case "title":
