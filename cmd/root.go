@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -95,15 +96,15 @@ It works offline, writes results to stdout and everything else to stderr.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(c, err) })
 	root.PersistentFlags().StringVar(&a.colorMode, "color", "auto", "colour: auto, always or never")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
-		switch a.colorMode {
-		case "auto", "always", "never":
+		if slices.Contains(colorModes, a.colorMode) {
 			return nil
 		}
-		return unknown("colour mode", a.colorMode, []string{"auto", "always", "never"})
+		return unknown("colour mode", a.colorMode, colorModes)
 	}
 	for _, newCommand := range commands() {
 		root.AddCommand(newCommand(a))
 	}
+	completeShared(root)
 	return root
 }
 
@@ -111,6 +112,7 @@ It works offline, writes results to stdout and everything else to stderr.`,
 func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newDigest,
+		newExplain,
 		newLintTool,
 		newSchema,
 		newVectors,
