@@ -5,6 +5,7 @@ package diag
 // from it.
 type Doc struct {
 	Name    string   // as output and input write it
+	Aliases []string // other words by which it is looked up
 	Meaning string   // one sentence, lower case, without a full stop
 	Text    []string // what else there is to know, in paragraphs
 	Do      string   // what to do about it; may be empty

@@ -16,6 +16,7 @@ func (c Canonicalization) Doc() diag.Doc {
 	if c == CBOR {
 		return diag.Doc{
 			Name:    CBOR.ID(),
+			Aliases: []string{CBOR.ShortName()},
 			Meaning: "the one way to write a record as deterministic CBOR",
 			Text: []string{
 				"Every length and number takes the fewest bytes that hold it, nothing has an indefinite length, and map keys " +
@@ -36,6 +37,7 @@ func (c Canonicalization) Doc() diag.Doc {
 	}
 	return diag.Doc{
 		Name:    JCS.ID(),
+		Aliases: []string{JCS.ShortName()},
 		Meaning: "the one way to write a record as JSON text",
 		Text: []string{
 			"Members are sorted by name, compared as UTF-16 code units and not as code points. There is no white space. " +

@@ -87,6 +87,7 @@ func KeyDocs() []diag.Doc {
 	return []diag.Doc{
 		{
 			Name:    AnnotationKey,
+			Aliases: []string{"trust-annotations"},
 			Meaning: "trust annotations: what a server says about one tool result",
 			Text: []string{"They stand in _meta of the result, and may stand in _meta of a content block as well. The members are " +
 				"sensitive, untrusted and evidenceRef, all optional. They belong to a result and not to a tool's definition, so " +

@@ -14,6 +14,7 @@ func SchemeDocs() []diag.Doc {
 	return []diag.Doc{
 		{
 			Name:    TypeFIDES,
+			Aliases: []string{"ifc.fides", "fides", "label", "join", "integrity", "confidentiality", "trusted", "public", "private"},
 			Meaning: "an information-flow label: who may have influenced the content, and who may read it",
 			Text: []string{
 				"integrity is trusted or untrusted: untrusted as soon as an attacker can influence the content. confidentiality " +
@@ -42,6 +43,7 @@ func SchemeDocs() []diag.Doc {
 		},
 		{
 			Name:    TypeDataClass,
+			Aliases: []string{"data-class", "class", "regulatory"},
 			Meaning: "a data classification: how sensitive the returned resource is, and which rules touch it",
 			Text: []string{
 				"class is an open string, because publishers use different ladders: public, personal, confidential and " +

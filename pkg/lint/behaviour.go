@@ -13,6 +13,13 @@ func BehaviourRules() []Rule {
 	return slices.Concat(hintRules, undeclaredRules, actionRules, coherenceRules)
 }
 
+// Applies reports whether one of the hints of a tool means anything:
+// destructiveHint and idempotentHint speak about changes, so they mean nothing
+// for a read-only tool, whether they are declared or not.
+func Applies(hints [4]Hint, i int) bool {
+	return !hints[ReadOnly].Value || i != Destructive && i != Idempotent
+}
+
 // Pointer gives the JSON pointer of the definition in its document.
 func (t *Tool) Pointer() string { return t.pointer }
 

@@ -40,3 +40,16 @@ func TestBehaviourRules(t *testing.T) {
 		}
 	}
 }
+
+func TestApplies(t *testing.T) {
+	for i, name := range HintNames() {
+		var hints [4]Hint
+		if !Applies(hints, i) {
+			t.Errorf("%s means nothing for a tool that writes", name)
+		}
+		hints[ReadOnly].Value = true
+		if got, want := Applies(hints, i), name == "readOnlyHint" || name == "openWorldHint"; got != want {
+			t.Errorf("%s for a read-only tool: %t", name, got)
+		}
+	}
+}

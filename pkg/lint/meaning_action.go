@@ -52,12 +52,14 @@ func ActionDocs() []diag.Doc {
 	docs := []diag.Doc{
 		{
 			Name:    "destination",
+			Aliases: draftWords[destinationField],
 			Meaning: "the member of inputMetadata that says where data given to the tool may end up",
 			Text:    append([]string{openWords}, wordTexts(destinationField)...),
 			Do:      "Name the farthest place that input can reach.",
 		},
 		{
 			Name:    "source",
+			Aliases: draftWords[sourceField],
 			Meaning: "the member of returnMetadata that says where the tool's output comes from in general",
 			Text: append([]string{openWords, "It describes the tool. Whether one result came from a stranger is said by untrusted in that " +
 				"result, and not inferred from here."}, wordTexts(sourceField)...),
@@ -65,6 +67,7 @@ func ActionDocs() []diag.Doc {
 		},
 		{
 			Name:    "sensitivity",
+			Aliases: draftWords[sensitivityField],
 			Meaning: "the member of inputMetadata and returnMetadata that says what kind of data the tool takes or gives",
 			Text:    append([]string{openWords}, wordTexts(sensitivityField)...),
 			Do:      "Name the most delicate kind.",
@@ -125,6 +128,7 @@ func KeyDocs() []diag.Doc {
 	return []diag.Doc{
 		{
 			Name:    ActionKey,
+			Aliases: []string{"action-metadata", "inputMetadata", "returnMetadata"},
 			Meaning: "action metadata: what a tool does with data, and what a call does to the world",
 			Text: []string{
 				"It stands in a tool's annotations, with the members inputMetadata, returnMetadata, outcome and requiresReview. " +
@@ -137,16 +141,19 @@ func KeyDocs() []diag.Doc {
 		},
 		{
 			Name:    "io.modelcontextprotocol/tool-resolution",
+			Aliases: []string{"tool-resolution"},
 			Meaning: "an extension for resolving a tool's definition for given arguments; evref passes over its content",
 			Do:      "Nothing has to be done.", Sources: []diag.Source{{Title: refMeta.Title, URL: refMeta.URL}},
 		},
 		{
 			Name:    "io.modelcontextprotocol/display-templates",
+			Aliases: []string{"display-templates"},
 			Meaning: "an extension for showing calls to people; evref passes over its content",
 			Do:      "Nothing has to be done.", Sources: []diag.Source{{Title: refMeta.Title, URL: refMeta.URL}},
 		},
 		{
 			Name:    "io.modelcontextprotocol/display-template",
+			Aliases: []string{"display-template"},
 			Meaning: "an extension for showing one call to people; evref passes over its content",
 			Do:      "Nothing has to be done.", Sources: []diag.Source{{Title: refMeta.Title, URL: refMeta.URL}},
 		},
