@@ -3,6 +3,8 @@ package cmd
 import (
 	"errors"
 	"fmt"
+
+	"github.com/mcp-evref/evref/pkg/explain"
 )
 
 // Exit codes. Each means one thing in every verb; docs/exit-codes.md is made
@@ -17,23 +19,32 @@ const (
 	ExitInterrupted = 130
 )
 
-// ExitCode documents one exit code.
-type ExitCode struct {
-	Code    int
-	Name    string
-	Meaning string
-}
-
-// ExitCodes lists them all.
-func ExitCodes() []ExitCode {
-	return []ExitCode{
-		{ExitOK, "ok", "all good"},
-		{ExitNo, "no", "the answer is no: a mismatch, a malformed item in verify, a scheme violation, a finding at or above --fail-on, a changed fingerprint"},
-		{ExitUsage, "usage", "the command line or the configuration is wrong: an unknown flag, rule or format, or options that do not go together"},
-		{ExitUnreadable, "unreadable", "an argument could not be opened, read or recognised: a missing file, a record that digest cannot hash, a limit reached, not a tool file at all"},
-		{ExitUnjudged, "unjudged", "it could not be judged: no record for a claim, an unsupported canonicalization or algorithm, no claim anywhere"},
-		{ExitFault, "fault", "a fault of evref itself; one line says what to report"},
-		{ExitInterrupted, "interrupted", "interrupted; the summary so far is printed"},
+// ExitCodes documents them all.
+func ExitCodes() []explain.ExitCode {
+	return []explain.ExitCode{
+		{Code: ExitOK, Name: "ok", Meaning: "all good", Do: "nothing has to be done"},
+		{
+			Code: ExitNo, Name: "no",
+			Meaning: "the answer is no: a mismatch, a malformed item in verify, a scheme violation, a finding at or above --fail-on, a changed fingerprint",
+			Do:      "read what was reported, and look a name up with evref explain NAME",
+		},
+		{
+			Code: ExitUsage, Name: "usage",
+			Meaning: "the command line or the configuration is wrong: an unknown flag, rule or format, or options that do not go together",
+			Do:      "correct the command; the message says how, and --help lists the flags",
+		},
+		{
+			Code: ExitUnreadable, Name: "unreadable",
+			Meaning: "an argument could not be opened, read or recognised: a missing file, a record that digest cannot hash, a limit reached, not a tool file at all",
+			Do:      "correct the file at the place that is named, or name another one",
+		},
+		{
+			Code: ExitUnjudged, Name: "unjudged",
+			Meaning: "it could not be judged: no record for a claim, an unsupported canonicalization or algorithm, no claim anywhere",
+			Do:      "give what is missing, such as the records with --evidence DIR; it is neither good nor bad until then",
+		},
+		{Code: ExitFault, Name: "fault", Meaning: "a fault of evref itself; one line says what to report", Do: "report that line with the input"},
+		{Code: ExitInterrupted, Name: "interrupted", Meaning: "interrupted; the summary so far is printed", Do: "run it again: what was printed is not complete"},
 	}
 }
 

@@ -1,0 +1,290 @@
+package explain
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/lint"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// ToolsCard explains how the tools of a file claim to behave.
+type ToolsCard struct {
+	CardKind string     `json:"kind"` // "tools"
+	Source   string     `json:"source"`
+	Spec     lint.Spec  `json:"spec"`
+	Tools    []ToolNote `json:"tools"`
+	// Untrusting says what a client that does not trust the server has to reckon
+	// with for every tool, whatever it claims.
+	Untrusting []string      `json:"untrusting"`
+	Findings   []FindingNote `json:"findings,omitempty"` // about the list as a whole
+}
+
+// ToolNote is the behaviour of one tool.
+type ToolNote struct {
+	Name     string        `json:"name"`
+	Server   string        `json:"server,omitempty"`
+	Pointer  string        `json:"pointer"`
+	Line     int           `json:"line,omitempty"`
+	Hints    []HintNote    `json:"hints"`
+	Actions  []ActionNote  `json:"actionMetadata,omitempty"` // the one that counts first
+	Trusting []BeliefNote  `json:"trusting"`
+	Findings []FindingNote `json:"findings,omitempty"`
+}
+
+// HintNote is a hint with its effective value.
+type HintNote struct {
+	Name string `json:"name"`
+	// Value is null when the hint does not apply and the definition does not
+	// give it.
+	Value      *bool           `json:"value"`
+	Applies    bool            `json:"applies"` // a hint about changes does not apply to a read-only tool
+	Provenance lint.Provenance `json:"provenance"`
+	Pointer    string          `json:"pointer,omitempty"` // of the member; absent when there is none
+}
+
+// BeliefNote is what a client that trusts the server does because of a claim.
+type BeliefNote struct {
+	Because string `json:"because"`
+	Does    string `json:"does"`
+}
+
+// ActionNote is action metadata in one place.
+type ActionNote struct {
+	Placement      lint.Placement `json:"placement"`
+	Counts         bool           `json:"counts"` // the other places only repeat or contradict it
+	Words          []WordNote     `json:"words,omitempty"`
+	RequiresReview *bool          `json:"requiresReview,omitempty"`
+}
+
+// WordNote is one word of action metadata.
+type WordNote struct {
+	Path       string          `json:"path"`
+	Value      string          `json:"value"`
+	Vocabulary lint.Vocabulary `json:"vocabulary,omitempty"` // absent for a word of none
+	Nearest    string          `json:"nearest,omitempty"`    // the draft's nearest word, when it is another
+	Meaning    string          `json:"meaning,omitempty"`
+	Pointer    string          `json:"pointer"`
+}
+
+// UnknownToolError says that a file has no tool of the name that was asked for.
+type UnknownToolError struct {
+	Name    string
+	Nearest string // may be empty
+}
+
+// Error is one line.
+func (e *UnknownToolError) Error() string {
+	if e.Nearest != "" {
+		return fmt.Sprintf("no tool named %s; did you mean %s?", diag.Quote(e.Name, 80), diag.Safe(e.Nearest))
+	}
+	return "no tool named " + diag.Quote(e.Name, 80)
+}
+
+// Tools explains the tools of a file, or those named only. The error is an
+// [*UnknownToolError].
+func Tools(f *lint.File, only string) (*ToolsCard, error) {
+	linter, err := lint.New(lint.Options{Only: behaviourRules()})
+	if err != nil {
+		panic("explain: " + err.Error()) // the rules are the linter's own
+	}
+	c := &ToolsCard{CardKind: "tools", Source: f.Source, Spec: f.Spec, Untrusting: lint.WorstCase()}
+	if c.Spec == "" {
+		c.Spec = lint.NewestSpec
+	}
+	findings := linter.Lint(f)
+	var names []string
+	for _, list := range f.Lists {
+		for _, t := range list.Tools {
+			names = append(names, t.ID())
+			if only == "" || t.ID() == only {
+				c.Tools = append(c.Tools, toolNote(t, findings))
+			}
+		}
+	}
+	if only != "" && len(c.Tools) == 0 {
+		nearest, _ := diag.Nearest(only, names)
+		return nil, &UnknownToolError{Name: only, Nearest: nearest}
+	}
+	for _, finding := range findings {
+		if finding.Record == "" && only == "" {
+			c.Findings = append(c.Findings, findingNote(finding.Diagnostic))
+		}
+	}
+	return c, nil
+}
+
+// behaviourRules are the ids of the rules that run by default.
+func behaviourRules() []string {
+	var ids []string
+	for _, r := range lint.BehaviourRules() {
+		if r.Severity != diag.Off {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
+func toolNote(t *lint.Tool, findings []lint.Finding) ToolNote {
+	place := t.Range()
+	n := ToolNote{Name: t.ID(), Server: t.List.Server, Pointer: t.Pointer(), Line: place.Start.Line}
+	hints := t.Hints()
+	for i, h := range hints {
+		note := HintNote{Name: h.Name, Applies: lint.Applies(hints, i), Provenance: h.Provenance}
+		if !h.Member.Value.IsZero() {
+			note.Pointer = t.PointerOf(h.Member.Value)
+		}
+		if h.Provenance != lint.NotApplicable {
+			note.Value = &h.Value
+		}
+		if note.Applies {
+			n.Trusting = append(n.Trusting, BeliefNote{Because: fmt.Sprintf("%s %t", h.Name, h.Value), Does: h.Believed()})
+		}
+		n.Hints = append(n.Hints, note)
+	}
+	for i, a := range t.Actions() {
+		n.Actions = append(n.Actions, actionNote(t, a, i == 0))
+		if i == 0 {
+			for _, does := range a.Believed() {
+				n.Trusting = append(n.Trusting, BeliefNote{Because: "action metadata", Does: does})
+			}
+		}
+	}
+	for _, f := range findings {
+		at := f.Range.Start.Offset
+		if f.Record != "" && place.Start.Offset <= at && at < place.End.Offset {
+			n.Findings = append(n.Findings, findingNote(f.Diagnostic))
+		}
+	}
+	return n
+}
+
+func actionNote(t *lint.Tool, a lint.Action, counts bool) ActionNote {
+	n := ActionNote{Placement: a.Placement, Counts: counts}
+	for _, w := range a.Words {
+		note := WordNote{Path: w.Path, Value: w.Text, Vocabulary: w.Vocabulary, Meaning: w.Meaning(), Pointer: t.PointerOf(w.Value)}
+		if w.Draft != w.Text {
+			note.Nearest = w.Draft
+		}
+		n.Words = append(n.Words, note)
+	}
+	if review, ok := a.RequiresReview.Bool(); ok && a.RequiresReview.Kind() == record.Bool {
+		n.RequiresReview = &review
+	}
+	return n
+}
+
+// Page lays the tools out.
+func (c *ToolsCard) Page() Page {
+	p := Page{Title: title(c.Source, 0)}
+	p.para(fmt.Sprintf("%s, judged by MCP %s: how each claims to behave. A hint that is left out "+
+		"has its default, and the defaults are the worst case.", count(len(c.Tools), "tool definition"), c.Spec))
+	for _, t := range c.Tools {
+		p.tool(t, c.Untrusting)
+	}
+	p.findings("Findings about the list", c.Findings)
+	return p
+}
+
+func (p *Page) tool(t ToolNote, untrusting []string) {
+	name := diag.Safe(t.Name)
+	if t.Server != "" {
+		name += " (" + diag.Safe(t.Server) + ")"
+	}
+	p.heading(name)
+	var rows [][]Cell
+	for _, h := range t.Hints {
+		value, tone, from := "–", Faint, h.Provenance.Meaning()
+		if h.Value != nil {
+			value, tone = strconv.FormatBool(*h.Value), h.tone()
+		}
+		if !h.Applies && h.Provenance != lint.NotApplicable {
+			tone, from = Faint, from+"; "+lint.NotApplicable.Meaning()
+		}
+		rows = append(rows, []Cell{word(h.Name), toned(tone, value), toned(provenanceTone(h.Provenance), from)})
+	}
+	p.table([]string{"hint", "value", "where it comes from"}, rows)
+	for _, a := range t.Actions {
+		p.action(a)
+	}
+	p.heading2("A client that trusts the server")
+	var does []string
+	for _, b := range t.Trusting {
+		does = append(does, b.Does+" ("+b.Because+")")
+	}
+	p.list(does...)
+	p.heading2("A client that does not")
+	p.para("reckons with the worst, whatever is claimed: " + strings.Join(untrusting, "; ") + ".")
+	p.findings("Findings", t.Findings)
+}
+
+// tone paints the value of a hint by what it means for the person who is asked.
+func (h HintNote) tone() Tone {
+	harmless := map[string]bool{"readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false}
+	if *h.Value == harmless[h.Name] {
+		return Good
+	}
+	return Doubt
+}
+
+func provenanceTone(p lint.Provenance) Tone {
+	switch p {
+	case lint.Declared:
+		return Plain
+	case lint.NotBoolean:
+		return Bad
+	}
+	return Faint
+}
+
+func (p *Page) action(a ActionNote) {
+	where := map[lint.Placement]string{
+		lint.InAnnotations: "in annotations, where the draft puts it",
+		lint.InMeta:        "in _meta, where adopters publish it because SDKs drop it from annotations",
+		lint.Unprefixed:    "in annotations without the draft's key, as in SEP-2061 and SEP-1913",
+	}[a.Placement]
+	p.heading2("Action metadata, " + where)
+	if !a.Counts {
+		p.para("The other copy counts; where the two differ, that is an error.")
+	}
+	var rows [][]Cell
+	for _, w := range a.Words {
+		text := w.Meaning
+		if w.Nearest != "" {
+			text = strings.TrimPrefix(text+"; the draft's nearest word is "+w.Nearest+", which is not exactly the same", "; ")
+		}
+		vocabulary := "a word of no known vocabulary"
+		if w.Vocabulary != lint.NoVocabulary {
+			vocabulary = "a word of " + vocabularyName(w.Vocabulary)
+		}
+		rows = append(rows, fact(w.Path, literal(w.Value), word(sentence(vocabulary+": "+text))))
+	}
+	if a.RequiresReview != nil {
+		text := "no confirmation is asked for"
+		if *a.RequiresReview {
+			text = "the server asks for a person's confirmation"
+		}
+		rows = append(rows, fact("requiresReview", literal(strconv.FormatBool(*a.RequiresReview)), word(sentence(text))))
+	}
+	if len(rows) == 0 {
+		p.para("It says nothing that can be read.")
+	}
+	p.facts(rows...)
+}
+
+func vocabularyName(v lint.Vocabulary) string {
+	if v == lint.DraftWords {
+		return "the draft"
+	}
+	return string(v)
+}
+
+// count gives "1 tool" or "3 tools".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return itoa(n) + " " + noun + "s"
+}
