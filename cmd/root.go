@@ -112,6 +112,7 @@ It works offline, writes results to stdout and everything else to stderr.`,
 func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newDigest,
+		newExplain,
 		newLintTool,
 		newSchema,
 		newVectors,
