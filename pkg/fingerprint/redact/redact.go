@@ -70,3 +70,12 @@ func Text(s string) string {
 	s = pairs(s)
 	return words(s)
 }
+
+// Named gives the text of a member without what looks like a secret; under a
+// secret name everything but references is hidden.
+func Named(name, text string) string {
+	if SecretName(name) {
+		return value(text)
+	}
+	return Text(text)
+}
