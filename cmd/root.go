@@ -115,6 +115,7 @@ func commands() []func(*app) *cobra.Command {
 		newExplain,
 		newLintTool,
 		newSchema,
+		newVerify,
 		newVectors,
 		newVersion,
 	}

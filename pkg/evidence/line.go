@@ -64,6 +64,14 @@ func brokenLine(err error) Result {
 // as one over the limit.
 func BrokenLine(err *record.SyntaxError) LineResult { return LineResult{Result: brokenLine(err)} }
 
+// BrokenCheckLine is the result for a line that is no check line. err is what
+// digest.ParseCheckLine says.
+func BrokenCheckLine(err error) Result {
+	claim := &Claim{}
+	claim.block(Malformed, diag.Diagnostic{Rule: CodeLine, Severity: diag.Error, Message: err.Error()})
+	return Result{Verdict: Malformed, Claim: claim}
+}
+
 func (l *Lines) malformed(f diag.Diagnostic) Result {
 	l.claim = Claim{}
 	l.claim.block(Malformed, f)

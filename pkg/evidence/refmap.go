@@ -49,8 +49,8 @@ func (m *RefMap) Close() {
 
 // Errors of Find beside those of reading the file.
 var (
-	errNotMapped = errors.New("no --ref-map prefix fits")
-	errEscapes   = errors.New("leads out of its directory and was not followed")
+	errNotMapped = errors.New("has no mapped prefix")
+	errEscapes   = errors.New("leads out of its directory")
 )
 
 // Find gives the file that a ref leads to. The name is the file's path, for

@@ -61,7 +61,7 @@ func (r *Resolver) named(c *Claim) (*Result, []diag.Diagnostic) {
 			return r.file(c, Source{name, ByRef}, raw), nil
 		case errors.Is(err, errNotMapped):
 		default:
-			note = append(note, finding(CodeRef, diag.Warning, c.Value.Get("ref"), fmt.Sprintf("ref %s %s", diag.Quote(c.Locator, 60), reason(err)), ""))
+			note = append(note, finding(CodeRef, diag.Warning, c.Value.Get("ref"), fmt.Sprintf("ref %s was not followed: it %s", diag.Quote(c.Locator, 60), refReason(err)), ""))
 			var syntax *record.SyntaxError
 			if errors.As(err, &syntax) {
 				result := Unread(c, Source{name, ByRef}, syntax)
@@ -80,9 +80,13 @@ func (r *Resolver) named(c *Claim) (*Result, []diag.Diagnostic) {
 	return nil, note
 }
 
-func reason(err error) string {
-	if errors.Is(err, fs.ErrNotExist) {
+// refReason completes a sentence about a ref.
+func refReason(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return "names a file that does not exist"
+	case errors.Is(err, fs.ErrPermission):
+		return "names a file that may not be read"
 	}
 	return err.Error()
 }
@@ -118,7 +122,7 @@ func (r *Resolver) failed(c *Claim, source Source, err error) Result {
 	if errors.As(err, &syntax) {
 		return Unread(c, source, syntax)
 	}
-	result := unresolved(c, diag.Diagnostic{Rule: CodeRecord, Severity: diag.Error, Source: source.Name, Message: "record cannot be read: " + reason(err)})
+	result := unresolved(c, diag.Diagnostic{Rule: CodeRecord, Severity: diag.Error, Source: source.Name, Message: "record cannot be read: " + err.Error()})
 	result.Record = source
 	return result
 }

@@ -182,11 +182,11 @@ func TestRefMapRules(t *testing.T) {
 		"s3://b/link.json":      "out of its directory",
 		"s3://b/../secret.json": "out of its directory",
 		"s3://b/a.json/":        "names no file",
-		"s3://bucket/a.json":    "no --ref-map prefix",
+		"s3://bucket/a.json":    "no mapped prefix",
 		"s3://b":                "names no file",
 		"s3://b?x":              "names no file",
 		"s3://b/a%00.json":      "names no file",
-		"":                      "no --ref-map prefix",
+		"":                      "no mapped prefix",
 	} {
 		_, raw, err := m.Find(ref, record.Limits{})
 		got := string(raw)

@@ -48,10 +48,16 @@ const (
 	ByContent    // its digest is the claimed one
 )
 
-var byNames = [...]string{"", "beside the claim", "by ref", "by name", "the only record given", "by path", "by content"}
+var byNames = [...]struct{ id, words string }{
+	NotFound: {"", ""}, Beside: {"beside", "beside the claim"}, ByRef: {"ref", "by ref"}, ByName: {"name", "by name"},
+	ByOnly: {"only", "the only record given"}, ByPath: {"path", "by path"}, ByContent: {"content", "by content"},
+}
 
 // String gives words such as "by ref".
-func (b By) String() string { return byNames[b] }
+func (b By) String() string { return byNames[b].words }
+
+// ID gives the stable name that machine formats carry, such as "ref".
+func (b By) ID() string { return byNames[b].id }
 
 // Named reports that the record was found by something other than its digest,
 // so that another digest is a mismatch and not a missing record.

@@ -113,15 +113,10 @@ func isResult(v record.Value) bool {
 // that carry a result.
 func ReadResults(v record.Value, key string) (results []ToolResult, ok bool) {
 	switch DetectShape(v, key) {
-	case ShapeResult:
-		return []ToolResult{readResult(v, key)}, true
-	case ShapeResponse:
-		return []ToolResult{readResult(v.Get("result"), key)}, true
-	case ShapeAnnotation, ShapeClaim:
-		return []ToolResult{readBare(v, key)}, true
-	case ShapeRef:
-		claim := ReadClaim(v)
-		return []ToolResult{{Value: v, Levels: []Level{{Block: -1, Annotation: v, Claim: &claim}}, Findings: claim.Findings}}, true
+	case ShapeResult, ShapeResponse:
+		return []ToolResult{ReadResult(v, key)}, true
+	case ShapeAnnotation, ShapeClaim, ShapeRef:
+		return []ToolResult{ReadAnnotation(v, key)}, true
 	case ShapeList:
 		for _, e := range v.Elements() {
 			if r, ok := ReadResults(e, key); ok { // an element may be an error response
@@ -133,22 +128,33 @@ func ReadResults(v record.Value, key string) (results []ToolResult, ok bool) {
 	return nil, false
 }
 
-func readResult(result record.Value, key string) ToolResult {
-	t := ToolResult{Value: result}
-	t.read(result.Get("_meta"), key, -1)
-	for i, block := range result.Get("content").Elements() {
+// ReadResult reads a document as a CallToolResult, or the JSON-RPC response
+// around it, whatever it looks like.
+func ReadResult(v record.Value, key string) ToolResult {
+	if DetectShape(v, key) == ShapeResponse {
+		v = v.Get("result")
+	}
+	t := ToolResult{Value: v}
+	t.read(v.Get("_meta"), key, -1)
+	for i, block := range v.Get("content").Elements() {
 		t.read(block.Get("_meta"), key, i)
 	}
 	t.finish(key)
 	return t
 }
 
-// readBare reads an annotation, or the _meta object that carries one.
-func readBare(v record.Value, key string) ToolResult {
+// ReadAnnotation reads a document as trust annotations, as the _meta object that
+// carries them, or as an evidenceRef.
+func ReadAnnotation(v record.Value, key string) ToolResult {
 	t := ToolResult{Value: v}
-	if v.Get(key).IsZero() {
+	switch {
+	case DetectShape(v, key) == ShapeRef:
+		claim := ReadClaim(v)
+		t.Levels = []Level{{Block: -1, Annotation: v, Claim: &claim}}
+		t.Findings = claim.Findings
+	case v.Get(key).IsZero():
 		t.addLevel(v, -1)
-	} else {
+	default:
 		t.read(v, key, -1)
 	}
 	t.finish(key)

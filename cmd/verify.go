@@ -1,0 +1,177 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mcp-evref/evref/pkg/evidence"
+)
+
+// verifyOptions is what `evref verify` was asked to do.
+type verifyOptions struct {
+	args   []string
+	input  inputFlags
+	output outputFlags
+
+	as, digest, canonicalization string
+	checks, claims               []string
+	mapping                      string
+	evidence, refMaps            []string
+	annotationKey                string
+	schemes                      []string
+	checkScheme, noCheckScheme   bool
+	crossCheck, noDiagnosis      bool
+	failOn                       []string
+	requireClaim, allowNoClaims  bool
+	exitZero                     bool
+	statusOnly, onlyFailures     bool
+
+	fields evidence.Fields // read from mapping by resolve
+}
+
+// What an input can be taken for.
+const (
+	asResult     = "result"
+	asAnnotation = "annotation"
+	asClaims     = "claims"
+	asCheck      = "check"
+)
+
+var inputKinds = []string{asResult, asAnnotation, asClaims, asCheck}
+
+// What --fail-on can add to the failures.
+const (
+	failHazard      = "hazard"
+	failWarning     = "warning"
+	failUnresolved  = "unresolved"
+	failUnsupported = "unsupported"
+)
+
+var failKinds = []string{failHazard, failUnresolved, failUnsupported, failWarning}
+
+func newVerify(a *app) *cobra.Command {
+	var o verifyOptions
+	c := &cobra.Command{
+		Use:   "verify INPUT...",
+		Short: "recompute claimed digests and give a verdict for each",
+		Long: `Recompute claimed digests and give a verdict for each.
+
+An INPUT is a tool result (a CallToolResult or the JSON-RPC response around it),
+trust annotations alone, a file of claims, or what 'evref digest' printed; it is
+recognised by its content, --as decides. The record behind each claim stands
+beside it, or is found through --ref-map and --evidence: first what is named for
+the claim, then by digest.
+
+  result.json#/_meta/…/evidenceRef: verified: ev/label.json …
+  claims.jsonl#L2 (id 8): mismatch
+    claimed     sha256:c509d629…cefb jcs/rfc8785
+    recomputed  sha256:363f8628…5bcf
+    diagnosis   digest of Python's json.dumps with sort_keys …
+    corrected   {"type":"data-class.v1","digest":"sha256:363f8628…5bcf",…}
+    next        give separators=(",", ":") and ensure_ascii=False, …
+
+A verified digest says that the record is the one that was meant. It says
+nothing about whether the record, or the result it stands behind, is true.`,
+		Example: `  evref verify result.json --evidence ./records
+  evref verify result.json --ref-map s3://audit/=./mirror
+  evref verify --digest sha256:c509…cefb -c jcs/rfc8785 advisory.json
+  evref digest *.json | evref verify --check -
+  evref verify --claims claims.jsonl --jobs 8 --only-failures
+  evref verify --claims export.jsonl --map digest=/sha,canonicalization=/canon,record-text=/payload,id=/pk`,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.args = args
+			if err := o.resolve(c.Flags().Changed("digest")); err != nil {
+				return err
+			}
+			code, err := runVerify(c.Context(), a, &o)
+			if err != nil {
+				return err
+			}
+			return status(code)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.as, "as", "", "take every INPUT for: "+oneOf(inputKinds))
+	f.StringVar(&o.digest, "digest", "", "check each INPUT, a record, against this digest; needs -c")
+	f.StringVarP(&o.canonicalization, "canonicalization", "c", "", "with --digest: the claim's canonicalization, as it writes it")
+	f.StringArrayVar(&o.checks, "check", nil, "check the lines of this file, as 'evref digest' prints them; may repeat")
+	f.StringArrayVar(&o.claims, "claims", nil, "check the claims in this file, one JSON object a line; may repeat")
+	f.StringVar(&o.mapping, "map", "", "where a claims line keeps what, as NAME=POINTER: "+strings.Join(evidence.FieldNames(), ", "))
+	f.StringArrayVar(&o.evidence, "evidence", nil, "file or directory with records; may repeat")
+	f.StringArrayVar(&o.refMaps, "ref-map", nil, "look for refs that begin with PREFIX below a directory: PREFIX=DIR; may repeat")
+	f.StringVar(&o.annotationKey, "annotation-key", evidence.AnnotationKey, "_meta key of the annotation, for forks")
+	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json; may repeat")
+	f.BoolVar(&o.checkScheme, "check-scheme", false, "check records against their schemes in claims files too")
+	f.BoolVar(&o.noCheckScheme, "no-check-scheme", false, "do not check records against their schemes")
+	f.BoolVar(&o.crossCheck, "cross-check", false, "recompute every digest with a second implementation too")
+	f.BoolVar(&o.noDiagnosis, "no-diagnosis", false, "do not look for the cause of a mismatch")
+	f.StringSliceVar(&o.failOn, "fail-on", nil, "also exit 1 on: "+strings.Join(failKinds, ", "))
+	f.BoolVar(&o.requireClaim, "require-claim", false, "a result without a claim is a failure")
+	f.BoolVar(&o.allowNoClaims, "allow-no-claims", false, "a run without any claim is not a failure")
+	f.BoolVar(&o.exitZero, "exit-zero", false, "exit 0 where the code would be 1, and say so")
+	f.BoolVar(&o.statusOnly, "status", false, "print nothing, the exit code is the answer")
+	f.BoolVar(&o.onlyFailures, "only-failures", false, "print only what is not verified")
+	o.input.register(f)
+	o.output.register(f, []string{"text", "json", "jsonl"})
+	f.BoolVarP(&a.quiet, "quiet", "q", false, "print nothing for what is verified, and no warnings")
+	f.Lookup("jsonl").Usage = "every line of an INPUT is a document of its own"
+	completeValues(c, "as", inputKinds)
+	completeValues(c, "canonicalization", canonicalizationNames())
+	completeValues(c, "fail-on", failKinds)
+	completeValues(c, "format", o.output.known)
+	return c
+}
+
+// resolve refuses combinations that contradict. digestGiven tells an empty
+// --digest, which is a malformed claim, from none.
+func (o *verifyOptions) resolve(digestGiven bool) error {
+	streams := slices.Concat(o.args, o.checks, o.claims)
+	if len(streams) == 0 {
+		return usagef("verify needs an input; name a tool result, or use --claims, --check or --digest")
+	}
+	if err := o.input.resolve(streams); err != nil {
+		return err
+	}
+	for _, kind := range o.failOn {
+		if !slices.Contains(failKinds, kind) {
+			return unknown("value of --fail-on", kind, failKinds)
+		}
+	}
+	switch {
+	case o.as != "" && !slices.Contains(inputKinds, o.as):
+		return unknown("kind of input", o.as, inputKinds)
+	case digestGiven && o.canonicalization == "":
+		return usagef("--digest needs -c; write -c jcs/rfc8785 or -c cbor/rfc8949, neither is a default")
+	case !digestGiven && o.canonicalization != "":
+		return usagef("-c belongs to --digest; other inputs name their canonicalization themselves")
+	case digestGiven && (len(o.checks) > 0 || len(o.claims) > 0 || o.as != ""):
+		return usagef("--digest takes records; drop --check, --claims and --as")
+	case digestGiven && len(o.args) == 0:
+		return usagef("--digest needs the record to check; name a file, or - for standard input")
+	case o.checkScheme && o.noCheckScheme:
+		return usagef("--check-scheme and --no-check-scheme exclude each other")
+	case o.noCheckScheme && len(o.schemes) > 0:
+		return usagef("--scheme and --no-check-scheme exclude each other")
+	case o.requireClaim && o.allowNoClaims:
+		return usagef("--require-claim and --allow-no-claims exclude each other")
+	case o.statusOnly && (o.output.format != "text" || len(o.output.outputs) > 0):
+		return usagef("--status prints nothing; drop --format and -o")
+	case slices.Contains(o.evidence, "-"):
+		return usagef("--evidence takes files and directories, not standard input")
+	case o.annotationKey == "":
+		return usagef("--annotation-key is empty")
+	}
+	if o.mapping == "" {
+		return nil
+	}
+	var err error
+	if o.fields, err = evidence.ParseFields(o.mapping); err != nil {
+		return usagef("--map: %s", err)
+	}
+	return nil
+}
+
+// fails reports whether --fail-on names a kind.
+func (o *verifyOptions) fails(kind string) bool { return slices.Contains(o.failOn, kind) }

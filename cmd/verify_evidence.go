@@ -1,0 +1,210 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/evidence"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// loadEvidence indexes the records of --evidence: JSON and CBOR files are a
+// record each, JSON Lines files a record a line.
+func (r *verifyRun) loadEvidence(ctx context.Context) error {
+	if len(r.evidence) == 0 {
+		return nil
+	}
+	r.index = &evidence.Index{Limits: r.input.limits(), Format: r.formatOf, Read: r.readPlace}
+	var whole, lines []string
+	for _, name := range r.evidence {
+		switch {
+		case r.reader.IsDir(name):
+			whole, lines = append(whole, name), append(lines, name)
+		case isLines(name):
+			lines = append(lines, name)
+		default:
+			whole = append(whole, name)
+		}
+	}
+	if err := r.loadWhole(ctx, whole); err != nil {
+		return err
+	}
+	return r.loadLines(ctx, lines)
+}
+
+// loadWhole indexes files that are one record each.
+func (r *verifyRun) loadWhole(ctx context.Context, names []string) error {
+	reader := r.input.options(nil, recordExtensions(false)...)
+	_, err := reader.Each(ctx, names, func(item input.Item) error {
+		var open *input.OpenError
+		if errors.As(item.Err, &open) && !item.Walked {
+			return r.saidFailure(errorDiagnostic(item.Locator.Path, item.Err))
+		}
+		r.index.Add(evidence.Place{Locator: item.Locator}, item.Data, item.Err, !item.Walked)
+		return nil
+	})
+	return err
+}
+
+// loadLines indexes files with a record a line.
+func (r *verifyRun) loadLines(ctx context.Context, names []string) error {
+	reader := r.input.options(nil, recordExtensions(true)...)
+	reader.Stream = func(name string, in io.Reader) error {
+		lines := input.NewLines(in, r.input.limits())
+		for ctx.Err() == nil {
+			line, err := lines.Next()
+			if err == io.EOF {
+				return nil
+			}
+			if err == nil && line.Blank() {
+				continue
+			}
+			place := evidence.Place{Locator: record.Locator{Path: name, Line: line.Number}, Offset: line.Offset, Size: line.Size}
+			var syntax *record.SyntaxError
+			if r.index.Add(place, line.Data, err, slices.Contains(r.evidence, name)); err != nil && !errors.As(err, &syntax) {
+				return nil // the rest of the file cannot be read
+			}
+		}
+		return ctx.Err()
+	}
+	_, err := reader.Each(ctx, names, func(item input.Item) error { // what could not be opened
+		if !item.Walked {
+			return r.saidFailure(errorDiagnostic(item.Locator.Path, item.Err))
+		}
+		r.index.Add(evidence.Place{Locator: item.Locator}, nil, item.Err, false)
+		return nil
+	})
+	return err
+}
+
+func isLines(name string) bool {
+	lower := strings.ToLower(name)
+	return slices.ContainsFunc(recordExtensions(true), func(e string) bool { return strings.HasSuffix(lower, e) })
+}
+
+func (r *verifyRun) formatOf(name string, raw []byte) record.Format {
+	return r.input.formatOf(name, raw)
+}
+
+// readPlace reads a record of the index again.
+func (r *verifyRun) readPlace(p evidence.Place) ([]byte, error) {
+	f, err := os.Open(r.reader.Path(p.Path))
+	if err != nil {
+		return nil, &input.OpenError{Err: err}
+	}
+	defer f.Close()
+	if p.Line == 0 {
+		return record.ReadAll(f, -1, r.input.limits())
+	}
+	return record.ReadAll(io.NewSectionReader(f, p.Offset, p.Size), p.Size, r.input.limits())
+}
+
+// loadRefMaps reads --ref-map PREFIX=DIR.
+func (r *verifyRun) loadRefMaps() error {
+	if len(r.refMaps) == 0 {
+		return nil
+	}
+	r.refs = &evidence.RefMap{}
+	for _, flag := range r.refMaps {
+		i := strings.LastIndexByte(flag, '=')
+		if i < 1 || i == len(flag)-1 {
+			return usagef("--ref-map takes PREFIX=DIR, not %s", diag.Quote(flag, 60))
+		}
+		if err := r.refs.Add(flag[:i], r.reader.Path(flag[i+1:])); err != nil {
+			return failure("%s: cannot be opened: %s", flag[i+1:], &input.OpenError{Err: err})
+		}
+	}
+	return nil
+}
+
+// pathReader reads the records that check lines and claims lines name. Files
+// are mostly named in runs and lines in ascending order, so it keeps the last
+// file, and its place in it.
+type pathReader struct {
+	reader *input.Options
+	path   string
+	whole  []byte // the last file that was read whole
+
+	file  *os.File
+	lines *input.Lines
+	last  input.Line
+}
+
+func (p *pathReader) read(l record.Locator) ([]byte, error) {
+	if l.Path == "-" {
+		return nil, errors.New("standard input cannot be read again")
+	}
+	if l.Line > 0 {
+		return p.line(l)
+	}
+	if p.whole != nil && p.path == l.Path {
+		return p.whole, nil
+	}
+	if err := regular(p.reader.Path(l.Path)); err != nil {
+		return nil, err
+	}
+	data, err := p.reader.ReadFile(l.Path)
+	if err != nil {
+		return nil, err
+	}
+	p.close()
+	p.path, p.whole = l.Path, data
+	return data, nil
+}
+
+// regular keeps a claims file from making the program wait for a pipe or device.
+func regular(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return &input.OpenError{Err: err}
+	case !info.Mode().IsRegular():
+		return errors.New("it is not a regular file")
+	}
+	return nil
+}
+
+func (p *pathReader) line(l record.Locator) ([]byte, error) {
+	if p.lines == nil || p.path != l.Path || p.last.Number > l.Line {
+		if err := p.open(l.Path); err != nil {
+			return nil, err
+		}
+	}
+	for p.last.Number < l.Line {
+		var err error
+		if p.last, err = p.lines.Next(); err == io.EOF {
+			p.lines = nil
+			return nil, fmt.Errorf("it has no line %d", l.Line)
+		} else if err != nil && p.last.Number == l.Line {
+			return nil, err
+		}
+	}
+	return p.last.Data, nil
+}
+
+func (p *pathReader) open(path string) error {
+	if err := regular(p.reader.Path(path)); err != nil {
+		return err
+	}
+	f, err := os.Open(p.reader.Path(path))
+	if err != nil {
+		return &input.OpenError{Err: err}
+	}
+	p.close()
+	p.path, p.file, p.lines = path, f, input.NewLines(f, p.reader.Limits)
+	return nil
+}
+
+func (p *pathReader) close() {
+	if p.file != nil {
+		p.file.Close()
+	}
+	*p = pathReader{reader: p.reader}
+}

@@ -1,0 +1,109 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/cmd/internal/pipeline"
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/digest"
+	"github.com/mcp-evref/evref/pkg/evidence"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// stream opens an input whose lines are claims or check lines.
+func (r *verifyRun) stream(ctx context.Context, name, kind string) error {
+	in, err := r.reader.Open(name)
+	if err == nil && r.reader.IsDir(name) {
+		in.Close()
+		err = &input.OpenError{Err: errors.New("is a directory")}
+	}
+	if err != nil {
+		r.refuse(errorDiagnostic(name, err))
+		return nil
+	}
+	defer in.Close()
+	return r.lines(ctx, in.Name, in, kind)
+}
+
+// lines judges a stream of lines: one goroutine reads, --jobs work, and the
+// answers come out in the order of the lines.
+func (r *verifyRun) lines(ctx context.Context, name string, in io.Reader, kind string) error {
+	batches := input.NewBatches(in, r.input.limits())
+	before := r.tally.Total() + r.summary.BlankLines
+	err := pipeline.Run(ctx, r.input.jobs, batches.Next,
+		func() func(*input.Batch, *verifyBatch) { return r.lineWorker(name, kind) },
+		func(out *verifyBatch) error {
+			err := r.take(out)
+			flush(r.sinks) // whoever feeds a line and waits gets its answer
+			return err
+		})
+	var write *failureError
+	if interrupted(ctx, err) || errors.As(err, &write) {
+		return err
+	}
+	if err != nil {
+		r.refuse(errorDiagnostic(name, &input.OpenError{Err: err}))
+	}
+	r.summary.Lines += batches.Count()
+	if answered := r.tally.Total() + r.summary.BlankLines - before; answered != batches.Count() {
+		panic(fmt.Sprintf("%d lines read and %d answered", batches.Count(), answered))
+	}
+	return nil
+}
+
+// lineWorker gives a worker with memory of its own.
+func (r *verifyRun) lineWorker(name, kind string) func(*input.Batch, *verifyBatch) {
+	judge, _ := r.newLines(false)
+	return func(batch *input.Batch, out *verifyBatch) {
+		if out.forms == nil {
+			*out = r.newBatch()
+		}
+		out.reset()
+		for line, err := range batch.Lines() {
+			if err == nil && line.Blank() {
+				out.blank++
+				continue
+			}
+			j := judged{in: input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Offset: line.Offset}}
+			var syntax *record.SyntaxError
+			switch {
+			case errors.As(err, &syntax):
+				j.Result = evidence.BrokenLine(syntax).Result
+			case kind == asCheck:
+				j.Result = checkLine(judge, line, &j)
+			default:
+				result := judge.Judge(line.Data)
+				j.Result, j.id = result.Result, result.ID
+			}
+			if line.Open && j.Verdict == evidence.Malformed {
+				j.document = append(j.document, cutOff())
+			}
+			out.add(&j)
+		}
+	}
+}
+
+// cutOff is said about a last line that is broken and has no line end.
+func cutOff() diag.Diagnostic {
+	return diag.Diagnostic{Rule: evidence.CodeLine, Severity: diag.Warning,
+		Message: "the file ends in the middle of this line", Help: "it seems cut off: fetch it again"}
+}
+
+// checkLine judges one line of what `evref digest` prints. The item is called
+// what the line calls it.
+func checkLine(judge *evidence.Lines, line input.Line, j *judged) evidence.Result {
+	text := bytes.TrimSuffix(line.Data, []byte{'\r'})
+	check, err := digest.ParseCheckLine(string(text))
+	if err != nil {
+		return evidence.BrokenCheckLine(err)
+	}
+	claim := evidence.NewClaim(check.Digest, check.Canonicalization)
+	result := judge.Located(&claim, check.Locator)
+	j.called = check.Locator
+	return result
+}

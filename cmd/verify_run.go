@@ -1,0 +1,282 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/cmd/internal/report"
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/digest"
+	"github.com/mcp-evref/evref/pkg/evidence"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+// verifyRun is one run of `evref verify`.
+type verifyRun struct {
+	*app
+	*verifyOptions
+	say     messages
+	reader  *input.Options
+	sinks   []sink
+	printer []verifyPrinter
+	known   *evidence.Schemes
+	index   *evidence.Index
+	refs    *evidence.RefMap
+
+	parser record.Parser // of documents
+	batch  verifyBatch   // of documents
+	paths  *pathReader
+	single *evidence.Lines // judges what is not in a pipeline
+
+	tally   evidence.Tally
+	summary verifySummary
+	code    int
+}
+
+type verifyPrinter = report.Printer[[]byte, *verifySummary]
+
+// verifySummary counts what a run met. The verdicts add up to Items, and with
+// line input Items and BlankLines to Lines.
+type verifySummary struct {
+	Items        int    `json:"items"`
+	Verified     int    `json:"verified"`
+	Mismatch     int    `json:"mismatch"`
+	Malformed    int    `json:"malformed"`
+	Unresolved   int    `json:"unresolved"`
+	Unsupported  int    `json:"unsupported"`
+	Invalid      int    `json:"invalid"`
+	NoClaim      int    `json:"noClaim"`
+	Hazards      int    `json:"hazards"`
+	Errors       int    `json:"errors"`
+	Warnings     int    `json:"warnings"`
+	Lines        int    `json:"lines"`
+	BlankLines   int    `json:"blankLines"`
+	NotRead      int    `json:"notRead"`
+	Unrecognized int    `json:"unrecognized"`
+	Links        int    `json:"links"`
+	CBORMapping  string `json:"cborMapping"`
+	ExitCode     int    `json:"exitCode"`
+	Masked       bool   `json:"masked,omitempty"`
+}
+
+func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err error) {
+	r := &verifyRun{app: a, verifyOptions: o, say: a.messages()}
+	if o.statusOnly {
+		r.say.quiet = true
+	}
+	r.summary.CBORMapping = digest.CBORMapping
+	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson")
+	r.parser.Limits = o.input.limits()
+	if err := r.prepare(ctx); err != nil {
+		return 0, err
+	}
+	defer r.release()
+	if err := r.begin(); err != nil {
+		return 0, err
+	}
+	err = r.inputs(ctx)
+	stopped := interrupted(ctx, err)
+	if err != nil && !stopped {
+		return 0, err
+	}
+	return r.finish(stopped)
+}
+
+// prepare opens everything the run needs beside its inputs.
+func (r *verifyRun) prepare(ctx context.Context) error {
+	if !r.noCheckScheme {
+		schemes, err := loadSchemes(r.schemes, r.reader)
+		if err != nil {
+			return err
+		}
+		r.known = schemes
+	}
+	if err := r.loadRefMaps(); err != nil {
+		return err
+	}
+	if err := r.loadEvidence(ctx); err != nil {
+		return err
+	}
+	r.single, r.paths = r.newLines(true)
+	var err error
+	r.sinks, err = r.output.open(r.app, r.inputPaths())
+	return err
+}
+
+func (r *verifyRun) release() {
+	discard(r.sinks)
+	if r.refs != nil {
+		r.refs.Close()
+	}
+	r.paths.close()
+}
+
+// inputPaths are the files that are never written over.
+func (r *verifyRun) inputPaths() []string {
+	var paths []string
+	for _, names := range [][]string{r.args, r.checks, r.claims, r.evidence} {
+		for _, name := range names {
+			if name != "-" {
+				paths = append(paths, r.reader.Path(name))
+			}
+		}
+	}
+	return paths
+}
+
+// newLines makes a judge with memory of its own. schemes turns scheme checking
+// on; in files of claims it costs more than all the rest, so it is asked for.
+func (r *verifyRun) newLines(schemes bool) (*evidence.Lines, *pathReader) {
+	verifier := &evidence.Verifier{NoDiagnosis: r.noDiagnosis, CrossCheck: r.crossCheck}
+	if schemes || r.checkScheme || len(r.schemes) > 0 {
+		verifier.Schemes = r.known.Clone()
+	}
+	limits := r.input.limits()
+	paths := &pathReader{reader: r.reader}
+	return &evidence.Lines{
+		Fields:   r.fields,
+		Resolver: &evidence.Resolver{Verifier: verifier, Index: r.index, Refs: r.refs, Limits: limits, Format: r.formatOf},
+		ReadPath: paths.read,
+	}, paths
+}
+
+func (r *verifyRun) begin() error {
+	r.batch = r.newBatch()
+	for _, s := range r.sinks {
+		p := verifyPrinter{
+			Begin: func(io.Writer) error { return nil },
+			Item:  func(w io.Writer, text []byte) error { _, err := w.Write(text); return err },
+			End:   func(io.Writer, *verifySummary) error { return nil },
+		}
+		if s.format != "text" {
+			p = report.Prepared[*verifySummary](s.format, "items")
+		}
+		r.printer = append(r.printer, p)
+		if err := p.Begin(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inputs works through everything that was named, in the order check files,
+// claims files, arguments.
+func (r *verifyRun) inputs(ctx context.Context) error {
+	for _, name := range r.checks {
+		if err := r.stream(ctx, name, asCheck); err != nil {
+			return err
+		}
+	}
+	for _, name := range r.claims {
+		if err := r.stream(ctx, name, asClaims); err != nil {
+			return err
+		}
+	}
+	if r.canonicalization != "" {
+		return r.records(ctx)
+	}
+	for _, name := range r.args {
+		if err := r.argument(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuse says that an input could not be read or recognised.
+func (r *verifyRun) refuse(d diag.Diagnostic) {
+	r.say.diagnostic(d)
+	r.summary.NotRead++
+	r.code = Worse(r.code, ExitUnreadable)
+}
+
+// take writes down what a document or a batch has given.
+func (r *verifyRun) take(out *verifyBatch) error {
+	r.tally.Add(out.tally)
+	r.summary.Hazards += out.hazards
+	r.summary.Errors += out.errors
+	r.summary.Warnings += out.warnings
+	r.summary.BlankLines += out.blank
+	r.code = Worse(r.code, out.code)
+	if !r.statusOnly {
+		for _, d := range out.said {
+			r.say.diagnostic(d)
+		}
+	}
+	for i, s := range r.sinks {
+		if err := r.printer[i].Item(s, out.forms[i]); err != nil {
+			return failure("%s: cannot be written: %s", s.path, err)
+		}
+	}
+	return nil
+}
+
+// finish closes the output and says what there was.
+func (r *verifyRun) finish(stopped bool) (code int, err error) {
+	s := &r.summary
+	t := r.tally
+	s.Items = t.Total()
+	s.Verified, s.Mismatch, s.Malformed, s.Unresolved = t[evidence.Verified], t[evidence.Mismatch], t[evidence.Malformed], t[evidence.Unresolved]
+	s.Unsupported, s.Invalid, s.NoClaim = t[evidence.Unsupported], t[evidence.Invalid], t[evidence.NoClaim]
+	if s.Items == s.NoClaim && s.NotRead == 0 && !stopped && !r.allowNoClaims {
+		r.say.fail("no claim anywhere; --allow-no-claims accepts that")
+		r.code = Worse(r.code, ExitUnjudged)
+	}
+	if stopped {
+		r.code = ExitInterrupted
+	}
+	if r.code == ExitNo && r.exitZero {
+		s.Masked = true
+		r.code = ExitOK
+		r.say.note("exit code 1 masked by --exit-zero")
+	}
+	s.ExitCode = r.code
+	for i, sink := range r.sinks {
+		if err := r.printer[i].End(sink, s); err != nil {
+			return 0, failure("%s: cannot be written: %s", sink.path, err)
+		}
+	}
+	if err := commit(r.sinks); err != nil {
+		return 0, err
+	}
+	r.closing(stopped)
+	return s.ExitCode, nil
+}
+
+// closing prints the warnings that belong to no item and, as the last line, the
+// counts.
+func (r *verifyRun) closing(stopped bool) {
+	if r.index != nil {
+		for _, d := range r.index.Unread() {
+			r.say.diagnostic(d)
+		}
+	}
+	s := &r.summary
+	notRead(r.say, s.Unrecognized, s.Links, 0)
+	clean := s.ExitCode == ExitOK && s.Items == s.Verified+s.NoClaim
+	if r.statusOnly || r.quiet && clean {
+		return
+	}
+	fmt.Fprintln(r.Err, s.line(stopped))
+}
+
+// line has every count; they add up.
+func (s *verifySummary) line(stopped bool) string {
+	var b strings.Builder
+	if stopped {
+		b.WriteString("interrupted: ")
+	}
+	if s.Lines > 0 {
+		fmt.Fprintf(&b, "%s read, %d blank; ", count(s.Lines, "line"), s.BlankLines)
+	}
+	fmt.Fprintf(&b, "%s: %d verified, %d mismatch, %d malformed, %d unresolved, %d unsupported, %d invalid, %d no-claim", count(s.Items, "item"),
+		s.Verified, s.Mismatch, s.Malformed, s.Unresolved, s.Unsupported, s.Invalid, s.NoClaim)
+	fmt.Fprintf(&b, "; %s, %s, %s", count(s.Hazards, "hazard"), count(s.Errors, "error"), count(s.Warnings, "warning"))
+	if s.NotRead > 0 {
+		fmt.Fprintf(&b, "; %s not read", count(s.NotRead, "input"))
+	}
+	return b.String()
+}

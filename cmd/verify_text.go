@@ -1,0 +1,150 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/evidence"
+)
+
+// verifyText writes answers for people and for grep: LOCATOR: VERDICT, then
+// what there is to say, a mismatch in at most six lines.
+type verifyText struct{ paint palette }
+
+func (t verifyText) append(dst []byte, j *judged) []byte {
+	name := j.called // as the user knows it from the list
+	if name.Path == "" {
+		name = j.locator()
+	}
+	dst = append(dst, diag.Safe(name.String())...)
+	if !j.id.IsZero() {
+		dst = append(dst, " (id "...)
+		dst = append(dst, shortID(j.id.Raw())...)
+		dst = append(dst, ')')
+	}
+	dst = append(dst, ": "...)
+	dst = append(dst, t.verdict(j.Verdict)...)
+	switch {
+	case j.Verdict == evidence.Verified:
+		dst = t.verified(dst, j)
+	case j.Verdict == evidence.NoClaim:
+	case j.Diagnosis != nil || j.Verdict == evidence.Mismatch:
+		return t.block(append(dst, '\n'), j)
+	default:
+		dst = t.reason(dst, j)
+	}
+	return append(dst, '\n')
+}
+
+func (t verifyText) verdict(v evidence.Verdict) string {
+	switch v {
+	case evidence.Verified:
+		return t.paint.good.Sprint(v)
+	case evidence.Mismatch, evidence.Malformed, evidence.Invalid:
+		return t.paint.bad.Sprint(v)
+	}
+	return t.paint.doubt.Sprint(v)
+}
+
+// shortID shows an id as it is written, cut where it gets long.
+func shortID(raw []byte) string {
+	text := diag.Safe(string(raw))
+	if len(text) > 80 {
+		text = strings.ToValidUTF8(text[:79], "") + "…"
+	}
+	return text
+}
+
+// verified names the record behind the claim of a result, and says how far the
+// verdict goes. Other items say enough with one word.
+func (t verifyText) verified(dst []byte, j *judged) []byte {
+	if !j.inResult {
+		return dst
+	}
+	return fmt.Appendf(dst, ": record %s, %s; covers the record, not the content of the result", t.record(j.Record), j.Claim.CanonicalizationText())
+}
+
+func (verifyText) record(s evidence.Source) string {
+	if s.Name == "" {
+		return s.By.String()
+	}
+	return fmt.Sprintf("%s (%s)", diag.Safe(s.Name), s.By)
+}
+
+// reason says in one line why there is no better verdict.
+func (t verifyText) reason(dst []byte, j *judged) []byte {
+	for _, d := range j.findings() {
+		if d.Severity == diag.Error || j.Verdict != evidence.Invalid && j.Verdict != evidence.Malformed {
+			dst = append(dst, ": "...)
+			dst = append(dst, diag.Safe(d.Message)...)
+			if d.Help != "" {
+				dst = append(dst, "; "...)
+				dst = append(dst, diag.Safe(d.Help)...)
+			}
+			return dst
+		}
+	}
+	if j.Verdict == evidence.Unresolved {
+		return append(dst, ": no record for this claim; give its file or directory with --evidence, or map its ref with --ref-map"...)
+	}
+	return dst
+}
+
+// block explains an answer: what was claimed, what was found, why they may
+// differ, the right claim, and what to do.
+func (t verifyText) block(dst []byte, j *judged) []byte {
+	line := func(name, format string, args ...any) {
+		dst = append(dst, t.paint.faint.Sprintf("  %-12s", name)...)
+		dst = fmt.Appendf(dst, format, args...)
+		dst = append(dst, '\n')
+	}
+	line("claimed", "%s %s", diag.Safe(j.Claim.DigestText()), diag.Safe(j.Claim.CanonicalizationText()))
+	if !j.Computed.IsZero() {
+		if j.Record.Name != "" {
+			line("recomputed", "candidate %s hashes to %s", t.record(j.Record), j.Computed)
+		} else {
+			line("recomputed", "%s", j.Computed)
+		}
+	}
+	d := j.Diagnosis
+	if d == nil {
+		line("diagnosis", "%s", noCause(j.Search))
+		line("next", "%s", nextWithoutCause(j))
+		return dst
+	}
+	line("diagnosis", "%s [%s]", diag.Safe(d.Message), d.Cause)
+	if ref := d.Corrected; !ref.Digest.IsZero() {
+		if ref.Type == "" {
+			line("corrected", "%s  %s", ref.Digest, ref.Canonicalization)
+		} else {
+			line("corrected", "%s", diag.Safe(ref.JSON()))
+		}
+	}
+	line("next", "%s", d.Help)
+	return dst
+}
+
+func noCause(s evidence.Search) string {
+	switch {
+	case s.Tried == 0 && s.Stopped == "":
+		return "not looked for (--no-diagnosis)"
+	case s.Tried == 0:
+		return "not looked for: " + s.Stopped
+	case s.Stopped != "":
+		return fmt.Sprintf("no known cause among %s tried; %s", count(s.Tried, "candidate"), s.Stopped)
+	}
+	return fmt.Sprintf("no known cause gives the claimed digest (%s tried); the record may have been altered", count(s.Tried, "candidate"))
+}
+
+func nextWithoutCause(j *judged) string {
+	for _, d := range j.Findings {
+		if d.Rule == evidence.CodeRedacted {
+			return d.Help
+		}
+	}
+	if j.Record.By.Named() {
+		return "get the record again from its publisher, and the claim from where it was published, and compare"
+	}
+	return "get the record again from its publisher and compare"
+}
