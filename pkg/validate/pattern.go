@@ -27,6 +27,15 @@ func (b *bundle) pattern(doc *document, text string, at record.Value) error {
 	return nil
 }
 
+// Pattern compiles a pattern of a schema for matching here. The error is one
+// line: what RE2 does not have, or a pattern over the bounds of this package.
+func Pattern(text string) (*regexp.Regexp, error) {
+	if _, err := runnable(text); err != nil {
+		return nil, err
+	}
+	return regexp.Compile(text)
+}
+
 // runnable gives the size of a pattern, or why it is not run.
 func runnable(text string) (states int, _ *fault) {
 	if len(text) > maxPattern {
