@@ -118,7 +118,7 @@ func ReadAll(r io.Reader, size int64, limits Limits) ([]byte, error) {
 	if size > int64(limit) {
 		return nil, tooLarge(limit)
 	}
-	buf := bytes.NewBuffer(make([]byte, 0, max(size, 511)+1))
+	buf := bytes.NewBuffer(make([]byte, 0, max(size, 0)+bytes.MinRead)) // ReadFrom wants that much room to see the end
 	n, err := buf.ReadFrom(io.LimitReader(r, int64(limit)+1))
 	if err != nil {
 		return nil, err
