@@ -1,0 +1,281 @@
+package lock
+
+import (
+	"slices"
+	"time"
+
+	"github.com/mcp-evref/evref/pkg/fingerprint"
+	"github.com/mcp-evref/evref/pkg/fingerprint/redact"
+	"github.com/mcp-evref/evref/pkg/fingerprint/surface"
+	"github.com/mcp-evref/evref/pkg/fingerprint/warning"
+)
+
+// CheckOptions say how definitions are held against a lock.
+type CheckOptions struct {
+	Now time.Time
+	Key Key
+	// Base is the lock before the change that is being checked, for example
+	// that of the branch it goes to; nil when there is none to compare with.
+	Base              *Lock
+	AllowSelfApproval bool
+	// FailOn is the lowest class of changed tools that counts as changed.
+	FailOn surface.Class
+	// InScope tells whether the entry of a definition that is not there was
+	// looked for; nil means that all were.
+	InScope func(ID) bool
+}
+
+// Result is the outcome for one definition.
+type Result struct {
+	ID     ID
+	Status Status
+	// Also lists what is true besides, in the order of [Statuses].
+	Also []Status
+
+	Fingerprint string // now; empty when there is none
+	Locked      string // in the lock; empty when it is not there
+	Reason      string // why it is not representable, or its tools not judged
+	Fields      []FieldChange
+	Uncovered   []UncoveredDiff
+	Tools       []surface.Change
+	Approval    *Approval // of the lock, whether it holds or not
+	Warnings    []warning.Warning
+}
+
+// UncoveredDiff is a member outside the fingerprint that differs.
+type UncoveredDiff struct {
+	Path string
+	How  string // "new", "gone" or "changed"
+}
+
+// Report is the outcome of a check.
+type Report struct {
+	Results []Result // by identity
+	// ValuesCompared is false when the lock keeps codes of uncovered values and
+	// they were not compared, because the key is missing or another one.
+	ValuesCompared bool
+	// OutOfScope counts entries that were not looked for.
+	OutOfScope int
+}
+
+// Check holds definitions against a lock. An entry is matched by its whole
+// identity first; a definition that moved to another file or key is matched by
+// its id, when that leaves one choice.
+func Check(l *Lock, current []Current, o CheckOptions) Report {
+	c := checker{lock: l, options: o, used: make([]bool, len(l.Entries)), compareCodes: l.KeyID != "" && l.KeyID == o.Key.ID()}
+	report := Report{ValuesCompared: l.KeyID == "" || c.compareCodes}
+	matches := c.match(current)
+	for i, now := range current {
+		report.Results = append(report.Results, c.result(now, matches[i]))
+	}
+	for i, e := range l.Entries {
+		switch {
+		case c.used[i]:
+		case o.InScope != nil && !o.InScope(e.ID()):
+			report.OutOfScope++
+		default:
+			report.Results = append(report.Results, Result{ID: e.ID(), Status: Removed, Locked: e.Fingerprint.String(), Approval: e.Approval})
+		}
+	}
+	slices.SortStableFunc(report.Results, func(a, b Result) int { return a.ID.Compare(b.ID) })
+	return report
+}
+
+type checker struct {
+	lock         *Lock
+	options      CheckOptions
+	used         []bool
+	compareCodes bool
+}
+
+// match gives for each definition the index of its entry, or -1.
+func (c *checker) match(current []Current) []int {
+	matches := make([]int, len(current))
+	for i, now := range current {
+		if matches[i] = c.lock.find(now.ID); matches[i] >= 0 {
+			c.used[matches[i]] = true
+		}
+	}
+	for i, now := range current {
+		if matches[i] >= 0 {
+			continue
+		}
+		var left []int
+		for j, e := range c.lock.Entries {
+			if !c.used[j] && e.Input.ID == now.ID.Definition {
+				left = append(left, j)
+			}
+		}
+		if len(left) == 1 {
+			matches[i] = left[0]
+			c.used[left[0]] = true
+		}
+	}
+	return matches
+}
+
+func (c *checker) result(now Current, match int) Result {
+	r := Result{ID: now.ID, Warnings: slices.Clone(now.Warnings)}
+	var entry *Entry
+	if match >= 0 {
+		entry = &c.lock.Entries[match]
+		r.Locked, r.Approval = entry.Fingerprint.String(), entry.Approval
+	}
+	var statuses []Status
+	switch {
+	case now.Definition == nil:
+		r.Reason = now.Reason
+		statuses = append(statuses, NotRepresentable)
+	case entry == nil:
+		r.Fingerprint = newest().Sum(*now.Definition).String()
+		statuses = append(statuses, New)
+	default:
+		statuses = c.compare(&r, *entry, now)
+	}
+	if c.lostEntry(now.ID, entry) {
+		r.Warnings = append(r.Warnings, warning.New(warning.LockEntryRemoved, "", "the earlier lock has an entry for it, and the lock has none"))
+	}
+	if len(statuses) == 0 {
+		statuses = []Status{Unchanged}
+	}
+	r.Status, r.Also = statuses[0], statuses[1:]
+	return r
+}
+
+func newest() fingerprint.Version { return fingerprint.Versions()[0] }
+
+// compare fills in what differs and gives the statuses in their order.
+func (c *checker) compare(r *Result, e Entry, now Current) []Status {
+	var statuses []Status
+	version, _ := fingerprint.LookupVersion(e.Version) // Parse refuses others
+	sum := version.Sum(*now.Definition)
+	r.Fingerprint = sum.String()
+	if sum != e.Fingerprint {
+		statuses = append(statuses, Changed)
+		r.Fields = fieldChanges(e, *now.Definition)
+		r.Warnings = append(r.Warnings, warning.Change(e.Input, *now.Definition)...)
+	}
+	if r.Uncovered = c.uncoveredDiff(e.Uncovered, c.options.Key.uncovered(now.ID.Definition, now.Members)); len(r.Uncovered) > 0 {
+		statuses = append(statuses, UncoveredChange)
+	}
+	statuses = append(statuses, c.tools(r, e, now)...)
+	switch {
+	case sum != e.Fingerprint:
+	case !e.Approved():
+		statuses = append(statuses, Unapproved)
+	case e.Approval.Expired(c.options.Now):
+		statuses = append(statuses, Expired)
+	case c.selfApproved(e):
+		statuses = append(statuses, ApprovedInThisChange)
+	}
+	return statuses
+}
+
+// fieldChanges compares with the input of the lock, which may be redacted. What
+// is hidden there cannot be compared, and that is said.
+func fieldChanges(e Entry, now fingerprint.Definition) []FieldChange {
+	if len(e.Redacted) == 0 {
+		return Diff(e.Input, now)
+	}
+	shown, _ := redact.Definition(now)
+	fields := Diff(e.Input, shown)
+	note := hidden
+	if len(fields) > 0 {
+		note = "cannot be compared: the lock does not show it because it looks like a secret"
+	}
+	for _, path := range e.Redacted {
+		fields = append(fields, FieldChange{Field: path, Note: note})
+	}
+	return fields
+}
+
+// uncoveredDiff compares paths and, where both sides have one, codes.
+func (c *checker) uncoveredDiff(before, after []Uncovered) []UncoveredDiff {
+	var out []UncoveredDiff
+	codes := func(list []Uncovered) map[string][]string {
+		m := map[string][]string{}
+		for _, u := range list {
+			m[u.Path] = append(m[u.Path], u.Code)
+		}
+		return m
+	}
+	old, new := codes(before), codes(after)
+	for _, path := range sortedPaths(old, new) {
+		a, b := old[path], new[path]
+		switch {
+		case len(a) < len(b):
+			out = append(out, UncoveredDiff{path, "new"})
+		case len(a) > len(b):
+			out = append(out, UncoveredDiff{path, "gone"})
+		case c.compareCodes && !slices.EqualFunc(a, b, sameCode):
+			out = append(out, UncoveredDiff{path, "changed"})
+		}
+	}
+	return out
+}
+
+func sameCode(a, b string) bool { return a == b || a == "" || b == "" }
+
+func sortedPaths(a, b map[string][]string) []string {
+	var paths []string
+	for path := range a {
+		paths = append(paths, path)
+	}
+	for path := range b {
+		if _, both := a[path]; !both {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+func (c *checker) tools(r *Result, e Entry, now Current) []Status {
+	switch {
+	case now.Listing == nil:
+		return nil
+	case now.Listing.Problem != "":
+		r.Reason = now.Listing.Problem
+		return []Status{ToolsNotJudged}
+	case !e.ToolsListed:
+		r.Tools = []surface.Change{{Class: surface.Behaviour, Message: "the lock has no listing of tools"}}
+	default:
+		r.Tools = surface.Compare(e.Tools, now.Listing.Tools)
+	}
+	if highest, ok := surface.Highest(r.Tools); ok && highest >= c.options.FailOn {
+		return []Status{ToolsChanged}
+	}
+	return nil
+}
+
+// selfApproved reports an approval that the lock before this change does not
+// know the definition of: it arrives together with what it approves.
+func (c *checker) selfApproved(e Entry) bool {
+	if c.options.Base == nil || c.options.AllowSelfApproval {
+		return false
+	}
+	i := c.options.Base.find(e.ID())
+	if i < 0 {
+		return true
+	}
+	base := c.options.Base.Entries[i]
+	return base.Fingerprint != e.Fingerprint || base.Version != e.Version || !samePaths(base.Uncovered, e.Uncovered) ||
+		e.ToolsListed && !sameTools(base, e)
+}
+
+func samePaths(a, b []Uncovered) bool {
+	return slices.EqualFunc(a, b, func(x, y Uncovered) bool {
+		return x.Path == y.Path && sameCode(x.Code, y.Code)
+	})
+}
+
+func sameTools(a, b Entry) bool {
+	return a.ToolsListed == b.ToolsListed && slices.EqualFunc(a.Tools, b.Tools, func(x, y surface.Tool) bool {
+		return x.Name == y.Name && x.Digest == y.Digest
+	})
+}
+
+// lostEntry reports a definition that the earlier lock has and this one has not.
+func (c *checker) lostEntry(id ID, entry *Entry) bool {
+	return entry == nil && c.options.Base != nil && c.options.Base.find(id) >= 0
+}
