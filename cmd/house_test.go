@@ -12,9 +12,9 @@ const module = "github.com/mcp-evref/evref"
 // floor, or into the package's own folder.
 var floors = map[string]int{
 	"": 9, "cmd": 8, "cmd/internal": 7,
-	"pkg/explain": 6, "pkg/lint": 5,
+	"pkg/explain": 6, "pkg/config": 6, "pkg/lint": 5,
 	"pkg/evidence": 4, "pkg/fingerprint": 4, "pkg/mcp": 4, "pkg/store": 4,
-	"pkg/validate": 3, "pkg/digest": 3,
+	"pkg/validate": 3, "pkg/digest": 3, "pkg/internal/tree": 3,
 	"pkg/record": 2, "pkg/internal/tape": 1,
 	"pkg/diag": 0, "pkg/vectors": 0, "pkg/internal/generate": 0, "schemas": 0,
 }

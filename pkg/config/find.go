@@ -1,0 +1,60 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// The names of a configuration file. One folder has one of them.
+const (
+	YAMLName = "evref.yaml"
+	JSONName = "evref.json"
+)
+
+// misnamed are names that people expect to be read.
+var misnamed = []string{"evref.yml", ".evref.yaml", ".evref.yml", ".evref.json"}
+
+// Find looks for a configuration in a folder and those above it, up to the root
+// of the repository. It gives "" when there is none. The error is one line: two
+// files in one folder, or a file whose name is nearly right.
+func Find(dir string) (path string, err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("looking for a configuration: %w", err)
+	}
+	for {
+		found, err := inFolder(dir)
+		if found != "" || err != nil {
+			return found, err
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir || exists(filepath.Join(dir, ".git")) {
+			return "", nil
+		}
+		dir = parent
+	}
+}
+
+func inFolder(dir string) (path string, err error) {
+	yaml, json := filepath.Join(dir, YAMLName), filepath.Join(dir, JSONName)
+	switch {
+	case exists(yaml) && exists(json):
+		return "", fmt.Errorf("%s: %s is there as well; keep one of the two", yaml, JSONName)
+	case exists(yaml):
+		return yaml, nil
+	case exists(json):
+		return json, nil
+	}
+	for _, name := range misnamed {
+		if exists(filepath.Join(dir, name)) {
+			return "", fmt.Errorf("%s: is not read under this name; call it %s or %s", filepath.Join(dir, name), YAMLName, JSONName)
+		}
+	}
+	return "", nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
