@@ -7,19 +7,22 @@ import (
 
 // RuleCard is a rule of the linter for output.
 type RuleCard struct {
-	CardKind string       `json:"kind"` // "rule"
-	ID       string       `json:"id"`
-	Slug     string       `json:"slug"`
-	Summary  string       `json:"summary"`
-	Severity string       `json:"severity"`           // by default
-	Pedantic string       `json:"pedantic,omitempty"` // when it is off by default: at the pedantic level
-	Profiles []string     `json:"profiles,omitempty"` // that switch it on or make it stricter
-	Since    string       `json:"since"`
-	Why      string       `json:"why"`
-	Bad      ExampleNote  `json:"bad"`
-	Good     ExampleNote  `json:"good"`
-	Fix      string       `json:"fix"`
-	Sources  []SourceNote `json:"sources"`
+	CardKind string   `json:"kind"` // "rule"
+	ID       string   `json:"id"`
+	Slug     string   `json:"slug"`
+	Summary  string   `json:"summary"`
+	Severity string   `json:"severity"`           // by default
+	Pedantic string   `json:"pedantic,omitempty"` // when it is off by default: at the pedantic level
+	Profiles []string `json:"profiles,omitempty"` // that switch it on or make it stricter
+	Since    string   `json:"since"`
+	// OfRun says that the rule is about the run itself: its examples are the
+	// configuration, the baseline or the newer capture beside the tools.
+	OfRun   bool         `json:"ofRun,omitempty"`
+	Why     string       `json:"why"`
+	Bad     ExampleNote  `json:"bad"`
+	Good    ExampleNote  `json:"good"`
+	Fix     string       `json:"fix"`
+	Sources []SourceNote `json:"sources"`
 }
 
 // ExampleNote is an input for the linter, with the settings that it needs.
@@ -33,7 +36,7 @@ type ExampleNote struct {
 // RuleOf gives the page of a rule. It is made from the rule's own documentation.
 func RuleOf(r lint.Rule) *RuleCard {
 	c := &RuleCard{
-		CardKind: "rule", ID: r.ID, Slug: r.Slug, Summary: r.Summary, Severity: r.Severity.String(), Since: r.Since,
+		CardKind: "rule", ID: r.ID, Slug: r.Slug, Summary: r.Summary, Severity: r.Severity.String(), Since: r.Since, OfRun: r.OfRun(),
 		Why: r.Doc.Why, Bad: exampleOf(r.Doc.Bad), Good: exampleOf(r.Doc.Good), Fix: r.Doc.Fix,
 	}
 	if r.Severity == diag.Off && r.Pedantic != diag.Off {
@@ -72,6 +75,10 @@ func (c *RuleCard) Page() Page {
 	p.facts(rows...)
 	p.heading("Why it matters")
 	p.para(c.Why)
+	if c.OfRun {
+		p.para("The rule is about a run and not about one file: what is shown below is the configuration, the baseline or the " +
+			"newer capture that the tools are compared with.")
+	}
 	p.heading("Wrong")
 	p.example(c.Bad)
 	p.heading("Right")

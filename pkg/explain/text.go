@@ -105,7 +105,7 @@ func (l *layout) facts(rows [][]Cell) {
 	for _, r := range rows {
 		first := pad(r[0].Text, names)
 		if utf8.RuneCountInString(r[0].Text) > names-gap {
-			l.line(indent, r[0].Text)
+			l.prose(Plain, r[0].Text, indent)
 			first = pad("", names)
 		}
 		at := len(indent) + names
