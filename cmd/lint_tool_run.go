@@ -54,7 +54,6 @@ func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) 
 		return 0, err
 	}
 	defer discard(r.sinks)
-	r.reader.BeforeRead = func() { flush(r.sinks) }
 	for _, s := range r.sinks {
 		p := r.newPrinter(s)
 		r.printer = append(r.printer, p)
