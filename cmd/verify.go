@@ -128,7 +128,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 // --digest, which is a malformed claim, from none.
 func (o *verifyOptions) resolve(digestGiven bool) error {
 	streams := slices.Concat(o.args, o.checks, o.claims)
-	if len(streams) == 0 {
+	if len(streams) == 0 && !digestGiven {
 		return usagef("verify needs an input; name a tool result, or use --claims, --check or --digest")
 	}
 	if err := o.input.resolve(streams); err != nil {
