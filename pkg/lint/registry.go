@@ -19,6 +19,7 @@ var rules = slices.Concat(
 	metaRules,
 	resultRules,
 	setRules,
+	schemaRules,
 	controlRules,
 )
 

@@ -84,7 +84,10 @@ func (b *bundle) add(root record.Value, d Dialect) (*document, error) {
 
 // gather visits a schema and all that keywords make schemas below it.
 func (b *bundle) gather(doc *document, schema record.Value, pointer, base string) (*node, error) {
-	n := &node{doc: doc, value: schema, pointer: pointer, base: doc.refs.BaseOf(schema, base)}
+	if own, ok := doc.refs.OwnBase(schema); ok {
+		base = own
+	}
+	n := &node{doc: doc, value: schema, pointer: pointer, base: base}
 	doc.nodes[schema.Node()] = n
 	if b.nodes = append(b.nodes, n); len(b.nodes) > maxSubschemas {
 		return nil, &fault{schema, fmt.Sprintf("schema has more than %d subschemas", maxSubschemas), "split it"}

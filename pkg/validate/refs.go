@@ -104,7 +104,7 @@ type Resolution struct {
 }
 
 // Resolve finds what ref means inside the subschema at a place whose base URI
-// is base (see [Refs.BaseOf]).
+// is base (see [Refs.OwnBase]).
 func (r *Refs) Resolve(base, ref string) Resolution {
 	whole := resolveURI(base, ref)
 	uri, fragment, _ := strings.Cut(whole, "#")
@@ -128,12 +128,11 @@ func (r *Refs) Resolve(base, ref string) Resolution {
 	return out
 }
 
-// BaseOf gives the base URI within schema, given the one around it.
-func (r *Refs) BaseOf(schema record.Value, around string) string {
-	if base, ok := r.bases[schema.Node()]; ok {
-		return base
-	}
-	return around
+// OwnBase gives the base URI that a schema sets for itself and all below it; ok
+// is false when it has the one of the schema around it.
+func (r *Refs) OwnBase(schema record.Value) (base string, ok bool) {
+	base, ok = r.bases[schema.Node()]
+	return base, ok
 }
 
 // resolveURI is RFC 3986 §5.2; what is not a URI reference stays as it is.
