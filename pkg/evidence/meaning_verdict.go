@@ -32,7 +32,7 @@ func (v Verdict) Doc() diag.Doc {
 			"A record that was found by name and that differs is a mismatch and not unresolved: otherwise swapping a record " +
 				"would look like losing it.",
 		}
-		d.Do = "Give the record: --evidence DIR or --record FILE. The exit code is 4, could not be judged."
+		d.Do = "Give the record: --evidence DIR, or --evidence FILE for one record. The exit code is 4, could not be judged."
 	case Unsupported:
 		d.Text = []string{"Nobody can say mismatch about a hash that was not computed. evref knows two canonicalizations and the SHA-2 " +
 			"hashes sha256, sha384 and sha512."}
