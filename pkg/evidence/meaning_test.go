@@ -11,6 +11,11 @@ func TestEveryNameIsExplained(t *testing.T) {
 			t.Errorf("verdict %s is not explained", v)
 		}
 	}
+	for _, c := range Codes() {
+		if c.ID == "" || c.Meaning == "" || c.Do == "" {
+			t.Errorf("code %q is not explained", c.ID)
+		}
+	}
 	var types []string
 	for _, d := range SchemeDocs() {
 		types = append(types, d.Name)

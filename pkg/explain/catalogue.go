@@ -57,11 +57,10 @@ func NewCatalogue(p Program) *Catalogue {
 		c.add(Topic{Kind: Hazards, Doc: k.Doc(), Severity: diag.Error})
 	}
 	for _, code := range evidence.Codes() {
-		c.add(Topic{Kind: Codes, Doc: diag.Doc{Name: code.ID, Meaning: code.Meaning}, Severity: code.Severity})
+		c.add(Topic{Kind: Codes, Doc: diag.Doc{Name: code.ID, Meaning: code.Meaning, Do: code.Do}, Severity: code.Severity})
 	}
-	for _, d := range slices.Concat(record.ErrorDocs(), digest.RepresentationDocs()) {
-		c.add(Topic{Kind: RecordErrors, Doc: d, Severity: diag.Error})
-	}
+	c.addErrors(RecordErrors, record.ErrorDocs())
+	c.addErrors(RepresentationErrors, digest.RepresentationDocs())
 	for _, v := range fingerprint.Versions() {
 		c.add(Topic{Kind: FingerprintVersions, Doc: v.Doc()})
 	}
@@ -70,9 +69,7 @@ func NewCatalogue(p Program) *Catalogue {
 			Name: string(w.Name), Meaning: strings.TrimSuffix(w.Summary, "."), Text: []string{w.Why}, Do: w.Fix,
 		}})
 	}
-	for _, d := range fingerprint.ErrorDocs() {
-		c.add(Topic{Kind: FingerprintErrors, Doc: d, Severity: diag.Error})
-	}
+	c.addErrors(FingerprintErrors, fingerprint.ErrorDocs())
 	for _, p := range lint.Profiles() {
 		c.add(Topic{Kind: Profiles, Doc: profileDoc(p)})
 	}
@@ -89,6 +86,12 @@ func (c *Catalogue) add(t Topic) { c.topics = append(c.topics, t) }
 func (c *Catalogue) addDocs(k Kind, docs []diag.Doc) {
 	for _, d := range docs {
 		c.add(Topic{Kind: k, Doc: d})
+	}
+}
+
+func (c *Catalogue) addErrors(k Kind, docs []diag.Doc) {
+	for _, d := range docs {
+		c.add(Topic{Kind: k, Doc: d, Severity: diag.Error})
 	}
 }
 

@@ -12,31 +12,32 @@ type Kind string
 
 // Kinds of topics, in the order they are listed.
 const (
-	Canonicalizations   Kind = "canonicalization"
-	Algorithms          Kind = "hash algorithm"
-	Annotations         Kind = "trust annotation"
-	Schemes             Kind = "scheme"
-	ExtensionKeys       Kind = "extension key"
-	Hints               Kind = "behaviour hint"
-	ActionMetadata      Kind = "action metadata"
-	Verdicts            Kind = "verdict"
-	Diagnoses           Kind = "diagnosis"
-	Hazards             Kind = "hazard"
-	Codes               Kind = "evidence code"
-	RecordErrors        Kind = "record error"
-	FingerprintVersions Kind = "fingerprint version"
-	FingerprintWarnings Kind = "fingerprint warning"
-	FingerprintErrors   Kind = "fingerprint error"
-	Profiles            Kind = "profile"
-	ExitCodes           Kind = "exit code"
-	Environment         Kind = "environment variable"
+	Canonicalizations    Kind = "canonicalization"
+	Algorithms           Kind = "hash algorithm"
+	Annotations          Kind = "trust annotation"
+	Schemes              Kind = "scheme"
+	ExtensionKeys        Kind = "extension key"
+	Hints                Kind = "behaviour hint"
+	ActionMetadata       Kind = "action metadata"
+	Verdicts             Kind = "verdict"
+	Diagnoses            Kind = "diagnosis"
+	Hazards              Kind = "hazard"
+	Codes                Kind = "evidence code"
+	RecordErrors         Kind = "record error"
+	RepresentationErrors Kind = "representation error"
+	FingerprintVersions  Kind = "fingerprint version"
+	FingerprintWarnings  Kind = "fingerprint warning"
+	FingerprintErrors    Kind = "fingerprint error"
+	Profiles             Kind = "profile"
+	ExitCodes            Kind = "exit code"
+	Environment          Kind = "environment variable"
 )
 
 // Kinds lists the kinds in the order they are listed.
 func Kinds() []Kind {
 	return []Kind{
 		Canonicalizations, Algorithms, Annotations, Schemes, ExtensionKeys, Hints, ActionMetadata,
-		Verdicts, Diagnoses, Hazards, Codes, RecordErrors,
+		Verdicts, Diagnoses, Hazards, Codes, RecordErrors, RepresentationErrors,
 		FingerprintVersions, FingerprintWarnings, FingerprintErrors, Profiles, ExitCodes, Environment,
 	}
 }
