@@ -29,7 +29,7 @@ func (r *verifyRun) newBatch() verifyBatch {
 	colored := r.colored(r.colorMode, r.OutTerminal)
 	return verifyBatch{
 		verifyOptions: r.verifyOptions, sinks: r.sinks, quiet: r.quiet,
-		text: verifyText{newPalette(colored)}, forms: make([][]byte, len(r.sinks)),
+		text: newVerifyText(newPalette(colored)), forms: make([][]byte, len(r.sinks)),
 	}
 }
 

@@ -2,29 +2,48 @@ package cmd
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/evidence"
+	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // verifyText writes answers for people and for grep: LOCATOR: VERDICT, then
-// what there is to say, a mismatch in at most six lines.
-type verifyText struct{ paint palette }
+// what there is to say, a mismatch in at most six lines. It is used by one
+// goroutine at a time.
+type verifyText struct {
+	paint    palette
+	verdicts map[evidence.Verdict]string
 
-func (t verifyText) append(dst []byte, j *judged) []byte {
-	name := j.called // as the user knows it from the list
-	if name.Path == "" {
-		name = j.locator()
+	path, shown string // the last path, and how it is shown
+}
+
+func newVerifyText(paint palette) verifyText {
+	t := verifyText{paint: paint, verdicts: map[evidence.Verdict]string{}}
+	for _, v := range evidence.Verdicts() {
+		switch v {
+		case evidence.Verified:
+			t.verdicts[v] = paint.good.Sprint(v)
+		case evidence.Mismatch, evidence.Malformed, evidence.Invalid:
+			t.verdicts[v] = paint.bad.Sprint(v)
+		default:
+			t.verdicts[v] = paint.doubt.Sprint(v)
+		}
 	}
-	dst = append(dst, diag.Safe(name.String())...)
+	return t
+}
+
+func (t *verifyText) append(dst []byte, j *judged) []byte {
+	dst = t.name(dst, j)
 	if !j.id.IsZero() {
 		dst = append(dst, " (id "...)
 		dst = append(dst, shortID(j.id.Raw())...)
 		dst = append(dst, ')')
 	}
 	dst = append(dst, ": "...)
-	dst = append(dst, t.verdict(j.Verdict)...)
+	dst = append(dst, t.verdicts[j.Verdict]...)
 	switch {
 	case j.Verdict == evidence.Verified:
 		dst = t.verified(dst, j)
@@ -37,14 +56,25 @@ func (t verifyText) append(dst []byte, j *judged) []byte {
 	return append(dst, '\n')
 }
 
-func (t verifyText) verdict(v evidence.Verdict) string {
-	switch v {
-	case evidence.Verified:
-		return t.paint.good.Sprint(v)
-	case evidence.Mismatch, evidence.Malformed, evidence.Invalid:
-		return t.paint.bad.Sprint(v)
+// name writes what the item is called. In a stream only the line number changes
+// from item to item.
+func (t *verifyText) name(dst []byte, j *judged) []byte {
+	l := j.called // as the user knows it from the list
+	if l.Path == "" {
+		l = j.locator()
 	}
-	return t.paint.doubt.Sprint(v)
+	if l.Pointer != "" {
+		return append(dst, diag.Safe(l.String())...)
+	}
+	if l.Path != t.path || t.shown == "" {
+		t.path, t.shown = l.Path, diag.Safe(record.Locator{Path: l.Path}.String())
+	}
+	dst = append(dst, t.shown...)
+	if l.Line > 0 {
+		dst = append(dst, "#L"...)
+		dst = strconv.AppendInt(dst, int64(l.Line), 10)
+	}
+	return dst
 }
 
 // shortID shows an id as it is written, cut where it gets long.
@@ -58,14 +88,14 @@ func shortID(raw []byte) string {
 
 // verified names the record behind the claim of a result, and says how far the
 // verdict goes. Other items say enough with one word.
-func (t verifyText) verified(dst []byte, j *judged) []byte {
+func (t *verifyText) verified(dst []byte, j *judged) []byte {
 	if !j.inResult {
 		return dst
 	}
 	return fmt.Appendf(dst, ": record %s, %s; covers the record, not the content of the result", t.record(j.Record), j.Claim.CanonicalizationText())
 }
 
-func (verifyText) record(s evidence.Source) string {
+func (t *verifyText) record(s evidence.Source) string {
 	if s.Name == "" {
 		return s.By.String()
 	}
@@ -73,7 +103,7 @@ func (verifyText) record(s evidence.Source) string {
 }
 
 // reason says in one line why there is no better verdict.
-func (t verifyText) reason(dst []byte, j *judged) []byte {
+func (t *verifyText) reason(dst []byte, j *judged) []byte {
 	for _, d := range j.findings() {
 		if d.Severity == diag.Error || j.Verdict != evidence.Invalid && j.Verdict != evidence.Malformed {
 			dst = append(dst, ": "...)
@@ -93,7 +123,7 @@ func (t verifyText) reason(dst []byte, j *judged) []byte {
 
 // block explains an answer: what was claimed, what was found, why they may
 // differ, the right claim, and what to do.
-func (t verifyText) block(dst []byte, j *judged) []byte {
+func (t *verifyText) block(dst []byte, j *judged) []byte {
 	line := func(name, format string, args ...any) {
 		dst = append(dst, t.paint.faint.Sprintf("  %-12s", name)...)
 		dst = fmt.Appendf(dst, format, args...)
