@@ -20,6 +20,7 @@ var rules = slices.Concat(
 	resultRules,
 	setRules,
 	schemaRules,
+	textRules,
 	controlRules,
 )
 

@@ -77,7 +77,11 @@ func checkUnsatisfiable(p *Pass, n *Node) {
 			}
 		case "not":
 			if always, _ := m.Value.Bool(); (always || m.Value.Kind() == record.Object && m.Value.Len() == 0) && !n.closes() {
-				p.Report(Issue{At: m.Value, Message: "not excludes every value", Help: "say what is excluded, or take the property out"})
+				i := Issue{At: m.Value, Message: "not excludes every value", Help: "say what is excluded, or take the property out"}
+				if n.Keyword == "anyOf" || n.Keyword == "oneOf" {
+					i.Severity, i.Message, i.Help = diag.Warning, "not excludes every value, so this alternative is never met", "take it out"
+				}
+				p.Report(i)
 			}
 		}
 	}
