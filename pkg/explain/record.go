@@ -66,7 +66,7 @@ const maxForm = 64 << 10 // bytes of a canonical form that are shown
 func Record(source string, v record.Value, schemes *evidence.Schemes) *RecordCard {
 	c := &RecordCard{
 		CardKind: "record", Source: source, Format: v.Record().Format().String(), Bytes: len(v.Raw()), Pointer: v.Pointer(),
-		NotDeterministic: v.Record().Oddities(),
+		Schemes: []SchemeNote{}, NotDeterministic: v.Record().Oddities(),
 	}
 	if schemes == nil {
 		schemes = &evidence.Schemes{}
