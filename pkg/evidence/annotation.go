@@ -29,7 +29,7 @@ func (a Assertion) Union(b Assertion) Assertion { return max(a, b) }
 // content blocks.
 type Level struct {
 	Block      int          // index of the content block; -1 is the result itself
-	Annotation record.Value // the annotation; not always an object
+	Annotation record.Value // the annotation, not always an object; zero for an evidenceRef given alone
 	Sensitive  Assertion
 	Untrusted  Assertion
 	Claim      *Claim // nil when there is no evidenceRef

@@ -150,7 +150,7 @@ func ReadAnnotation(v record.Value, key string) ToolResult {
 	switch {
 	case DetectShape(v, key) == ShapeRef:
 		claim := ReadClaim(v)
-		t.Levels = []Level{{Block: -1, Annotation: v, Claim: &claim}}
+		t.Levels = []Level{{Block: -1, Claim: &claim}}
 		t.Findings = claim.Findings
 	case v.Get(key).IsZero():
 		t.addLevel(v, -1)
@@ -191,7 +191,7 @@ func (t *ToolResult) finish(key string) {
 func (t *ToolResult) strays(key string) []diag.Diagnostic {
 	read := map[uint32]bool{t.Value.Node(): true}
 	for _, l := range t.Levels {
-		read[l.Annotation.Node()] = true
+		read[l.Annotation.Node()] = true // the root for the zero Value
 	}
 	var out []diag.Diagnostic
 	tail := key[strings.LastIndexByte(key, '/')+1:]

@@ -134,13 +134,16 @@ func checkInline(t *ToolResult) []diag.Diagnostic {
 
 // CheckSensitive reports a level that does not claim sensitive although what it
 // describes is not public: because says how that is known, in words that fit
-// behind "and". sensitive is the effective value there.
+// behind "and". sensitive is the effective value there. An evidenceRef that was
+// given alone says nothing about what stood beside it.
 func CheckSensitive(l Level, sensitive Assertion, because string) []diag.Diagnostic {
-	switch sensitive {
-	case NotClaimed:
+	switch {
+	case l.Annotation.IsZero():
+		return nil
+	case sensitive == NotClaimed:
 		return []diag.Diagnostic{finding(CodeSensitiveOmitted, diag.Warning, l.Annotation,
 			"no sensitive claim is made, and "+because, "add \"sensitive\":true: clients that do not know the scheme rely on it")}
-	case False:
+	case sensitive == False:
 		return []diag.Diagnostic{finding(CodeSensitiveDenied, diag.Warning, l.Annotation,
 			"sensitive is claimed to be false, and "+because, "correct the one that is wrong")}
 	}
