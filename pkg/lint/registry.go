@@ -21,6 +21,7 @@ var rules = slices.Concat(
 	setRules,
 	schemaRules,
 	textRules,
+	portableRules,
 	controlRules,
 )
 
