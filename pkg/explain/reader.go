@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/mcp-evref/evref/pkg/evidence"
@@ -128,7 +129,7 @@ func (r *Reader) recognize(source string, raw []byte, format record.Format) ([]C
 		return r.toolsOf(tools)
 	}
 	c := r.record(source, root)
-	c.guessed = true
+	c.guessed = !slices.ContainsFunc(c.Schemes, func(s SchemeNote) bool { return s.Fits })
 	return []Card{c}, nil
 }
 
@@ -158,7 +159,7 @@ func (r *Reader) lines(source string, raw []byte) ([]Card, error) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		found, err := r.read("line.json", []byte(line), record.JSON)
+		found, err := r.read("line.json", []byte(strings.TrimRight(line, "\r\n")), record.JSON)
 		if err != nil {
 			failed = append(failed, &LineError{Line: number, Err: err})
 		}
