@@ -1,11 +1,11 @@
 package cmd
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/mcp-evref/evref/pkg/config"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -18,6 +18,7 @@ type lintOptions struct {
 	input   inputFlags
 	output  outputFlags
 	capture captureFlags
+	control lintControl
 
 	spec         string
 	profiles     []string
@@ -33,8 +34,8 @@ type lintOptions struct {
 	listRules    bool
 
 	// Read from the above by resolve.
-	linter   *lint.Linter
-	failFrom diag.Severity // Off: no finding makes the run fail
+	fromConfig bool          // no argument was given, so that the configuration's files are read
+	failFrom   diag.Severity // Off: no finding makes the run fail
 }
 
 func newLintTool(a *app) *cobra.Command {
@@ -66,6 +67,10 @@ gets few environment variables, and has ended when evref does.`,
   curl -s https://example.com/tools | evref lint-tool --stdin-name tools.json -
   evref lint-tool --stdio --save tools.json -- npx -y some-server
   evref lint-tool --http http://localhost:3000/mcp
+  evref lint-tool --write-baseline tools/
+  evref lint-tool --fix --diff tools/ | patch -p1
+  evref lint-tool --against last-week.json today.json
+  evref lint-tool -o sarif=findings.sarif -o github=-
   evref lint-tool --list-rules`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.args = args
@@ -78,7 +83,7 @@ gets few environment variables, and has ended when evref does.`,
 			if o.capture.asked() {
 				o.args = nil // they are the server's
 			}
-			if err := o.resolve(); err != nil {
+			if done, err := o.control.begin(a, &o); done || err != nil {
 				return err
 			}
 			code, err := runLint(c.Context(), a, &o)
@@ -109,12 +114,14 @@ gets few environment variables, and has ended when evref does.`,
 	o.input.maxBytes = lint.DefaultMaxBytes
 	o.output.register(f, lintFormats())
 	o.capture.register(f)
+	o.control.register(f)
 	registerQuiet(a, f)
 	completeValues(c, "spec", specNames())
 	completeValues(c, "profile", lint.ProfileNames())
 	completeValues(c, "level", lintLevels)
 	completeValues(c, "fail-on", failLevels)
 	completeValues(c, "format", o.output.known)
+	completeValues(c, "fix", []string{fixSafe, fixSuggested})
 	for _, flag := range []string{"enable", "disable", "only"} {
 		completeValues(c, flag, ruleCompletions())
 	}
@@ -145,8 +152,8 @@ func ruleCompletions() []string {
 
 // resolve reads the flag values and refuses those that mean nothing.
 func (o *lintOptions) resolve() error {
-	if len(o.args) == 0 && !o.capture.asked() {
-		return usagef("lint-tool needs a file; name one, a directory, or - for standard input")
+	if len(o.args) == 0 && !o.capture.asked() && !o.fromConfig {
+		return usagef("lint-tool needs a file; name one, a directory, or - for standard input, or list servers in %s", config.YAMLName)
 	}
 	if err := o.input.resolve(o.args); err != nil {
 		return err
@@ -161,16 +168,18 @@ func (o *lintOptions) resolve() error {
 		}
 		o.failFrom = severity
 	}
-	var err error
-	o.linter, err = lint.New(lint.Options{
-		Settings: lint.Settings{Spec: lint.Spec(o.spec), Profiles: o.profiles, ClientPrefix: o.clientPrefix},
-		Pedantic: o.level == "pedantic", Enable: o.enable, Disable: o.disable, Only: o.only,
-	})
-	var name *lint.UnknownNameError
-	if errors.As(err, &name) {
-		return usagef("%s", unknownLintName(name))
+	if err := o.checkFix(); err != nil {
+		return err
 	}
-	return err
+	if err := o.checkAgainst(); err != nil {
+		return err
+	}
+	for _, s := range append([]config.Server{{}}, o.control.config.Servers...) {
+		if _, err := o.policyOf(s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // unknownLintName adds the way to the right names.

@@ -2,22 +2,28 @@ package cmd
 
 import (
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/mcp-evref/evref/cmd/internal/report"
+	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
 )
 
 // lintFormats lists what --format takes.
-func lintFormats() []string { return append([]string{"text", "json", "jsonl"}, report.Formats()...) }
+func lintFormats() []string {
+	return append([]string{"text", "json", "jsonl", "ignores"}, report.Formats()...)
+}
 
 // newPrinter gives the printer for one output.
 func (r *lintRun) newPrinter(s sink) lintPrinter {
 	switch s.format {
 	case "json":
-		return report.JSON[*lintFile, lintSummary]("files")
+		return lintMachine(report.JSON[lintFindingJSON, lintSummary]("findings"))
 	case "jsonl":
-		return lintLines()
+		return lintMachine(report.JSONLines[lintFindingJSON, lintSummary]())
+	case "ignores":
+		return r.lintIgnores()
 	case "text":
 		onTerminal := s.path == "" && r.OutTerminal
 		return newLintText(newPalette(r.colored(r.colorMode, onTerminal)), r.textWidth(onTerminal))
@@ -26,7 +32,9 @@ func (r *lintRun) newPrinter(s sink) lintPrinter {
 	return lintPrinter{
 		Begin: p.Begin,
 		Item:  func(w io.Writer, f *lintFile) error { return p.Item(w, f.report()) },
-		End:   func(w io.Writer, sum lintSummary) error { return p.End(w, report.Outcome{ExitCode: sum.ExitCode}) },
+		End: func(w io.Writer, sum lintSummary) error {
+			return p.End(w, report.Outcome{ExitCode: sum.ExitCode, Failures: sum.failures})
+		},
 	}
 }
 
@@ -40,10 +48,10 @@ func (r *lintRun) textWidth(onTerminal bool) int {
 
 // describe tells formats about the program and its rules.
 func (r *lintRun) describe() *report.Tool {
-	t := &report.Tool{Name: "evref", Version: buildVersion(), FailOn: r.failFrom}
+	t := &report.Tool{Name: "evref", Version: buildVersion(), URL: projectURL, FailOn: r.failFrom}
 	for _, rule := range lint.Rules() {
 		t.Rules = append(t.Rules, report.Rule{
-			ID: rule.ID, Name: rule.Slug, Summary: rule.Summary, Details: rule.Doc.Why + "\n\n" + rule.Doc.Fix, Severity: rule.Severity,
+			ID: rule.ID, Name: rule.Slug, Summary: rule.Summary, Details: rule.Doc.Why + "\n\n" + rule.Doc.Fix, URL: ruleURL(rule.ID), Severity: rule.Severity,
 		})
 	}
 	return t
@@ -52,21 +60,25 @@ func (r *lintRun) describe() *report.Tool {
 // report gives the file as the formats for platforms see it.
 func (f *lintFile) report() report.Source {
 	out := report.Source{Name: f.source, Failures: f.failures}
-	if f.file == nil {
-		return out
-	}
-	out.Text = f.file.Raw
+	out.Text = f.text()
 	for i := range f.findings {
-		x := &f.findings[i]
-		finding := report.Finding{Diagnostic: x.Diagnostic, Fingerprint: x.Fingerprint()}
-		for _, fix := range x.Fixes {
-			edits := make([]report.Edit, len(fix.Edits))
-			for j, e := range fix.Edits {
-				edits[j] = report.Edit{Range: f.file.Range(e.Start, e.End), New: e.New}
-			}
-			finding.Fixes = append(finding.Fixes, report.Fix{Safe: fix.Safe, Message: fix.Message, Edits: edits})
+		out.Findings = append(out.Findings, f.reported(&f.findings[i], nil))
+	}
+	for i := range f.suppressed {
+		out.Findings = append(out.Findings, f.reported(&f.suppressed[i].Finding, &f.suppressed[i].Suppression))
+	}
+	slices.SortStableFunc(out.Findings, func(a, b report.Finding) int { return diag.Compare(a.Diagnostic, b.Diagnostic) })
+	return out
+}
+
+func (f *lintFile) reported(x *lint.Finding, s *report.Suppression) report.Finding {
+	out := report.Finding{Diagnostic: x.Diagnostic, Fingerprint: x.Fingerprint(), Suppressed: s}
+	for _, fix := range x.Fixes {
+		edits := make([]report.Edit, len(fix.Edits))
+		for j, e := range fix.Edits {
+			edits[j] = report.Edit{Range: f.file.Range(e.Start, e.End), New: e.New}
 		}
-		out.Findings = append(out.Findings, finding)
+		out.Fixes = append(out.Fixes, report.Fix{Safe: fix.Safe, Message: fix.Message, Edits: edits})
 	}
 	return out
 }

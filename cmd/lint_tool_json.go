@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/mcp-evref/evref/cmd/internal/report"
@@ -11,14 +10,17 @@ import (
 
 // The shapes of schemas/lint-tool-output.v1.json.
 type (
-	lintFileJSON struct {
-		Source   string            `json:"source"`
-		Shape    lint.Shape        `json:"shape,omitempty"`
-		Spec     lint.Spec         `json:"spec,omitempty"`
-		Tools    int               `json:"tools"`
-		Results  int               `json:"results"`
-		Findings []lintFindingJSON `json:"findings"`
-		Failures []errorNote       `json:"failures,omitempty"`
+	lintInputJSON struct {
+		Source   string     `json:"source"`
+		Shape    lint.Shape `json:"shape"`
+		Spec     lint.Spec  `json:"spec,omitempty"` // that the capture names
+		Tools    int        `json:"tools"`
+		Results  int        `json:"results"`
+		Findings int        `json:"findings"`
+	}
+	lintFailureJSON struct {
+		Source string `json:"source"`
+		errorNote
 	}
 	lintFindingJSON struct {
 		Rule        string        `json:"rule"`
@@ -56,28 +58,28 @@ type (
 	}
 )
 
-// MarshalJSON gives the file as machines read it.
-func (f *lintFile) MarshalJSON() ([]byte, error) {
-	out := lintFileJSON{Source: f.source, Findings: make([]lintFindingJSON, len(f.findings)), Failures: f.failureNotes()}
-	if f.file != nil {
-		out.Shape, out.Spec = f.file.Shape, f.file.Spec
-		out.Tools, out.Results = f.file.Tools(), len(f.file.Results)
+// lintMachine prints findings one by one, so that a large capture is not held
+// twice.
+func lintMachine(p report.Printer[lintFindingJSON, lintSummary]) lintPrinter {
+	return lintPrinter{
+		Begin: p.Begin,
+		Item: func(w io.Writer, f *lintFile) error {
+			for i := range f.findings {
+				if err := p.Item(w, findingJSON(&f.findings[i])); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		End: p.End,
 	}
-	for i := range f.findings {
-		out.Findings[i] = findingJSON(&f.findings[i])
-	}
-	return json.Marshal(out)
 }
 
-func (f *lintFile) failureNotes() []errorNote {
-	var out []errorNote
-	for _, d := range f.failures {
-		out = append(out, errorNote{
-			Class: "unreadable", Code: d.Rule, Pointer: d.Pointer, Offset: d.Range.Start.Offset,
-			Line: d.Range.Start.Line, Column: d.Range.Start.Column, Message: d.Message, Help: d.Help,
-		})
-	}
-	return out
+func failureJSON(source string, d diag.Diagnostic) lintFailureJSON {
+	return lintFailureJSON{source, errorNote{
+		Class: "unreadable", Code: d.Rule, Pointer: d.Pointer, Offset: d.Range.Start.Offset,
+		Line: d.Range.Start.Line, Column: d.Range.Start.Column, Message: d.Message, Help: d.Help,
+	}}
 }
 
 func findingJSON(f *lint.Finding) lintFindingJSON {
@@ -103,30 +105,4 @@ func spanJSON(r diag.Range) *lintSpanJSON {
 		return nil
 	}
 	return &lintSpanJSON{r.Start, r.End}
-}
-
-// lintLines prints one finding or failure a line, and the summary last.
-func lintLines() lintPrinter {
-	type failureLine struct {
-		Source string `json:"source"`
-		errorNote
-	}
-	lines := report.JSONLines[any, lintSummary]()
-	return lintPrinter{
-		Begin: lines.Begin,
-		Item: func(w io.Writer, f *lintFile) error {
-			for i := range f.findings {
-				if err := lines.Item(w, map[string]any{"finding": findingJSON(&f.findings[i])}); err != nil {
-					return err
-				}
-			}
-			for _, n := range f.failureNotes() {
-				if err := lines.Item(w, map[string]any{"failure": failureLine{f.source, n}}); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-		End: lines.End,
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
@@ -27,8 +28,11 @@ type lintRun struct {
 type lintFile struct {
 	source   string
 	file     *lint.File // nil when the input could not be read as a tool file
+	control  []byte     // text of a configuration or baseline that findings are about
 	findings []lint.Finding
-	failures []diag.Diagnostic
+	// suppressed are the findings that do not count.
+	suppressed []suppressedFinding
+	failures   []diag.Diagnostic
 }
 
 // lintSummary counts what a run met. Its shape is
@@ -40,18 +44,28 @@ type lintSummary struct {
 	Errors       int `json:"errors"`
 	Warnings     int `json:"warnings"`
 	Infos        int `json:"infos"`
-	Failures     int `json:"failures"`     // inputs, or lines of them, that could not be judged
+	Ignored      int `json:"ignored"`      // findings that the configuration ignores
+	Baselined    int `json:"baselined"`    // findings that are in the baseline
 	Unrecognized int `json:"unrecognized"` // files met in directories that are no tool files
 	Links        int `json:"links"`
 	OtherLines   int `json:"otherLines"` // lines of JSON Lines files without tools and results
 	ExitCode     int `json:"exitCode"`
+
+	Inputs   []lintInputJSON   `json:"inputs"`
+	Failures []lintFailureJSON `json:"failures"` // inputs, or lines of them, that could not be judged
+
+	failures []diag.Diagnostic // those that belong to no input, for formats that list them
 }
 
 func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) {
 	r := &lintRun{app: a, lintOptions: o, say: a.messages()}
+	r.summary.Inputs, r.summary.Failures = []lintInputJSON{}, []lintFailureJSON{}
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // item sets it; put it back at the end
 	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson", ".snap")
-	if r.sinks, err = o.output.open(a, r.inputPaths()); err != nil {
-		return 0, err
+	if !o.quietOutput() {
+		if r.sinks, err = o.output.open(a, r.inputPaths()); err != nil {
+			return 0, err
+		}
 	}
 	defer discard(r.sinks)
 	for _, s := range r.sinks {
@@ -61,14 +75,23 @@ func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) 
 			return 0, err
 		}
 	}
+	if err := r.unmatched(); err != nil {
+		return 0, err
+	}
 	counts, err := r.each(ctx)
 	if err != nil && !interrupted(ctx, err) {
 		return 0, err
 	}
 	stopped := err != nil
+	if !stopped {
+		if err := r.finish(); err != nil {
+			return 0, err
+		}
+	}
 	r.summary.Unrecognized += counts.Unrecognized
 	r.summary.Links = counts.Links
 	r.summary.ExitCode = r.exitCode(stopped)
+	r.noteNothing()
 	for i, s := range r.sinks {
 		if err := r.printer[i].End(s, r.summary); err != nil {
 			return 0, err
@@ -106,9 +129,13 @@ func (r *lintRun) item(in input.Item) error {
 		out.fail(errorDiagnostic(out.source, in.Err))
 		return r.print(out)
 	}
+	if r.excluded(in) {
+		return nil
+	}
 	if err := guard(r.sinks, r.reader.Path(out.source)); in.Walked && err != nil {
 		return err
 	}
+	debug.SetGCPercent(gcPercent(len(in.Data)))
 	f, err := lint.Load(out.source, in.Data, r.loadOptions())
 	switch {
 	case err != nil && in.Walked && !mentionsTools(in.Data, err), err == nil && in.Walked && f.Doubtful:
@@ -119,13 +146,25 @@ func (r *lintRun) item(in input.Item) error {
 		return r.print(out)
 	}
 	out.file = f
-	out.findings = r.linter.Lint(f)
+	if err := r.judge(out); err != nil {
+		return err
+	}
 	for _, line := range f.Broken {
 		d := errorDiagnostic(out.source, line.Err)
 		d.Range = line.Range
 		out.fail(d)
 	}
 	return r.print(out)
+}
+
+// gcPercent keeps memory below four times the size of a large input: what is
+// held for it is mostly without pointers, so that collecting more often costs
+// little.
+func gcPercent(size int) int {
+	if size > 16<<20 {
+		return 10
+	}
+	return 100
 }
 
 func (f *lintFile) fail(d diag.Diagnostic) { f.failures = append(f.failures, d) }
@@ -155,6 +194,9 @@ func (r *lintRun) print(f *lintFile) error {
 		r.summary.Tools += f.file.Tools()
 		r.summary.Results += len(f.file.Results)
 		r.summary.OtherLines += f.file.OtherLines
+		r.summary.Inputs = append(r.summary.Inputs, lintInputJSON{
+			Source: f.source, Shape: f.file.Shape, Spec: f.file.Spec, Tools: f.file.Tools(), Results: len(f.file.Results), Findings: len(f.findings),
+		})
 	}
 	for _, x := range f.findings {
 		switch x.Severity {
@@ -166,7 +208,9 @@ func (r *lintRun) print(f *lintFile) error {
 			r.summary.Infos++
 		}
 	}
-	r.summary.Failures += len(f.failures)
+	for _, d := range f.failures {
+		r.summary.Failures = append(r.summary.Failures, failureJSON(f.source, d))
+	}
 	for i, s := range r.sinks {
 		if err := r.printer[i].Item(s, f); err != nil {
 			return failure("%s: cannot be written: %s", s.path, err)
@@ -182,7 +226,7 @@ func (r *lintRun) print(f *lintFile) error {
 func (r *lintRun) exitCode(stopped bool) int {
 	s := r.summary
 	code := ExitOK
-	if s.Failures > 0 || s.Files == 0 && !r.allowEmpty {
+	if len(s.Failures) > 0 || s.Files == 0 && !r.allowEmpty {
 		code = ExitUnreadable
 	}
 	if r.failed() && !r.exitZero {
@@ -208,11 +252,12 @@ func (r *lintRun) failed() bool {
 func (r *lintRun) closingNotes(stopped bool) {
 	s := r.summary
 	switch {
-	case s.Files == 0 && s.Failures == 0 && !r.allowEmpty:
+	case s.Files == 0 && len(s.Failures) == 0 && !r.allowEmpty:
 		r.say.fail("no tool file found; a tool file has a tool, a list of tools or a tool result in JSON")
 	case s.Files > 0:
 		r.say.note("%s: %s", r.judged(), r.counted())
 	}
+	r.controlNotes()
 	notRead(r.say, s.Unrecognized, s.Links, 0)
 	if s.OtherLines > 0 {
 		r.say.note("%s without tools or results", count(s.OtherLines, "line"))

@@ -81,6 +81,9 @@ func (t *lintText) item(w io.Writer, f *lintFile) error {
 	for i := range f.findings {
 		x := &f.findings[i]
 		key := sameKey(x)
+		if isChange(x) {
+			continue
+		}
 		if x.Severity == diag.Info {
 			t.note(key, x)
 			continue
@@ -95,6 +98,7 @@ func (t *lintText) item(w io.Writer, f *lintFile) error {
 		g := groups[sameKey(x)]
 		var err error
 		switch {
+		case isChange(x):
 		case x.Severity == diag.Info:
 		case g.count > sameMessageShown && g.first != x:
 		case g.count > sameMessageShown:
@@ -106,7 +110,7 @@ func (t *lintText) item(w io.Writer, f *lintFile) error {
 			return err
 		}
 	}
-	return nil
+	return t.changesText(w, f)
 }
 
 func sameKey(f *lint.Finding) string {
@@ -157,7 +161,7 @@ func (t *lintText) one(w io.Writer, file *lintFile, f *lint.Finding) error {
 func (t *lintText) snippet(b *strings.Builder, file *lintFile, f *lint.Finding) (gutter int) {
 	number := strconv.Itoa(f.Range.Start.Line)
 	gutter = len(number) + 3
-	line, carets := report.Snippet(file.file.Raw, f.Range, t.width-gutter-2)
+	line, carets := report.Snippet(file.text(), f.Range, t.width-gutter-2)
 	if line == "" {
 		return gutter
 	}
