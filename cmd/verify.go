@@ -27,6 +27,7 @@ type verifyOptions struct {
 	requireClaim, allowNoClaims  bool
 	exitZero                     bool
 	statusOnly, onlyFailures     bool
+	skipNonJSON                  bool
 
 	fields evidence.Fields // read from mapping by resolve
 }
@@ -37,9 +38,10 @@ const (
 	asAnnotation = "annotation"
 	asClaims     = "claims"
 	asCheck      = "check"
+	asSession    = "session"
 )
 
-var inputKinds = []string{asResult, asAnnotation, asClaims, asCheck}
+var inputKinds = []string{asResult, asAnnotation, asClaims, asCheck, asSession}
 
 // What --fail-on can add to the failures.
 const (
@@ -59,10 +61,10 @@ func newVerify(a *app) *cobra.Command {
 		Long: `Recompute claimed digests and give a verdict for each.
 
 An INPUT is a tool result (a CallToolResult or the JSON-RPC response around it),
-trust annotations alone, a file of claims, or what 'evref digest' printed; it is
-recognised by its content, --as decides. The record behind each claim stands
-beside it, or is found through --ref-map and --evidence: first what is named for
-the claim, then by digest.
+trust annotations alone, a file of claims, a log of a session with one JSON-RPC
+message a line, or what 'evref digest' printed; it is recognised by its content,
+--as decides. The record behind each claim stands beside it, or is found through
+--ref-map and --evidence: first what is named for the claim, then by digest.
 
   result.json#/_meta/…/evidenceRef: verified: ev/label.json …
   claims.jsonl#L2 (id 8): mismatch
@@ -78,6 +80,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
   evref verify result.json --ref-map s3://audit/=./mirror
   evref verify --digest sha256:c509…cefb -c jcs/rfc8785 advisory.json
   evref digest *.json | evref verify --check -
+  evref verify --skip-non-json session.log --evidence ./records
   evref verify --claims claims.jsonl --jobs 8 --only-failures
   evref verify --claims export.jsonl --map digest=/sha,canonicalization=/canon,record-text=/payload,id=/pk`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -113,6 +116,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit 0 where the code would be 1, and say so")
 	f.BoolVar(&o.statusOnly, "status", false, "print nothing, the exit code is the answer")
 	f.BoolVar(&o.onlyFailures, "only-failures", false, "print only what is not verified")
+	f.BoolVar(&o.skipNonJSON, "skip-non-json", false, "take every INPUT for a session log and pass over what is no message in it, with a count")
 	o.input.register(f)
 	o.output.register(f, []string{"text", "json", "jsonl"})
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "print nothing for what is verified, and no warnings")
@@ -150,6 +154,8 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 		return usagef("--digest takes records; drop --check, --claims and --as")
 	case digestGiven && len(o.args) == 0:
 		return usagef("--digest needs the record to check; name a file, or - for standard input")
+	case o.skipNonJSON && (digestGiven || len(o.checks) > 0 || len(o.claims) > 0 || o.as != "" && o.as != asSession):
+		return usagef("--skip-non-json belongs to session logs")
 	case o.checkScheme && o.noCheckScheme:
 		return usagef("--check-scheme and --no-check-scheme exclude each other")
 	case o.noCheckScheme && len(o.schemes) > 0:

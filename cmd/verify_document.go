@@ -48,6 +48,9 @@ func (r *verifyRun) content(ctx context.Context, name string, in io.Reader, walk
 	}
 	b := bufio.NewReaderSize(in, peekSize)
 	kind := r.as
+	if r.skipNonJSON {
+		kind = asSession
+	}
 	if kind == "" && !r.input.jsonl {
 		head, err := b.Peek(peekSize)
 		kind = recognise(head, err != nil, r.annotationKey)
@@ -55,6 +58,8 @@ func (r *verifyRun) content(ctx context.Context, name string, in io.Reader, walk
 	switch {
 	case kind == asClaims, kind == asCheck:
 		return r.lines(ctx, name, b, kind)
+	case kind == asSession:
+		return r.sessionLog(ctx, name, b)
 	case r.input.jsonl || kind == documentLines:
 		return r.documentLines(ctx, name, b, kind)
 	}

@@ -40,6 +40,8 @@ func recognise(head []byte, whole bool, key string) string {
 		return asClaims // records are found elsewhere
 	case shape != evidence.ShapeUnknown:
 		return documentLines
+	case !root.Get("jsonrpc").IsZero():
+		return asSession // it begins with a request
 	}
 	return ""
 }

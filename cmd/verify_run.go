@@ -60,6 +60,12 @@ type verifySummary struct {
 	CBORMapping  string `json:"cborMapping"`
 	ExitCode     int    `json:"exitCode"`
 	Masked       bool   `json:"masked,omitempty"`
+
+	// Of session logs only.
+	Sessions       []sessionNote `json:"sessions,omitempty"`
+	Messages       int           `json:"messages,omitempty"`       // without a tool result
+	SkippedLines   int           `json:"skippedLines,omitempty"`   // without a message
+	DecoratedLines int           `json:"decoratedLines,omitempty"` // with text around the message
 }
 
 func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err error) {
@@ -270,7 +276,11 @@ func (s *verifySummary) line(stopped bool) string {
 		b.WriteString("interrupted: ")
 	}
 	if s.Lines > 0 {
-		fmt.Fprintf(&b, "%s read, %d blank; ", count(s.Lines, "line"), s.BlankLines)
+		fmt.Fprintf(&b, "%s read, %d blank", count(s.Lines, "line"), s.BlankLines)
+		if len(s.Sessions) > 0 {
+			fmt.Fprintf(&b, ", %d without a message, %s without a tool result", s.SkippedLines, count(s.Messages, "message"))
+		}
+		b.WriteString("; ")
 	}
 	fmt.Fprintf(&b, "%s: %d verified, %d mismatch, %d malformed, %d unresolved, %d unsupported, %d invalid, %d no-claim", count(s.Items, "item"),
 		s.Verified, s.Mismatch, s.Malformed, s.Unresolved, s.Unsupported, s.Invalid, s.NoClaim)
