@@ -113,6 +113,7 @@ func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newDigest,
 		newExplain,
+		newFingerprint,
 		newLintTool,
 		newSchema,
 		newVerify,

@@ -102,3 +102,18 @@ func clientOfFile(name string) (Client, bool) {
 	}
 	return Client{}, false
 }
+
+// IsUsualName reports a file name under which a client keeps its servers. It
+// decides what is read when a directory is walked.
+func IsUsualName(name string) bool {
+	name = "/" + strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/")
+	if _, ok := clientOfFile(name); ok {
+		return true
+	}
+	for _, suffix := range []string{"/mcp.json", "/server.json", "/manifest.json", "/.vscode/settings.json", "/.zed/settings.json"} {
+		if strings.HasSuffix(name, suffix) {
+			return true
+		}
+	}
+	return strings.Contains(name, "/.continue/mcpServers/")
+}

@@ -41,7 +41,7 @@ func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed
 	replace("url", &shown.Transport.URL, URL(d.Transport.URL))
 	shown.SecretRefs = append([]fingerprint.Binding(nil), d.SecretRefs...)
 	for i, b := range d.SecretRefs {
-		replace("secretRefs["+b.Target.Name+"]", &shown.SecretRefs[i].Reference, Text(b.Reference))
+		replace("secretRefs["+b.Target.Name+"]", &shown.SecretRefs[i].Reference, Reference(b.Reference))
 	}
 	return shown, changed
 }
@@ -70,6 +70,10 @@ func Text(s string) string {
 	s = pairs(s)
 	return words(s)
 }
+
+// Reference gives the name of a credential without what looks like the credential
+// itself. Names are what a person checks, so "credential:payments" stays.
+func Reference(s string) string { return words(privateKey.ReplaceAllString(s, Mark)) }
 
 // Named gives the text of a member without what looks like a secret; under a
 // secret name everything but references is hidden.

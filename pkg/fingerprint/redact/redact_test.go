@@ -103,6 +103,17 @@ func TestDefinition(t *testing.T) {
 	}
 }
 
+func TestReference(t *testing.T) {
+	for in, want := range map[string]string{
+		"credential:payments": "credential:payments", "Bearer ${TOKEN}": "Bearer ${TOKEN}", "${input:api-key}": "${input:api-key}", "token:main": "token:main",
+		"sk-canary-0123456789": "[redacted]", "Bearer ghp_0123456789abcdef": "Bearer [redacted]",
+	} {
+		if got := Reference(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 // FuzzText checks that redaction ends, is stable, and never grows a secret back.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"a", "TOKEN=abc", "https://u:p@h/?k=v#x", "${A:-${B}}", "Authorization: Bearer x", "sk-aaaaaaaaaaaa", `{"key":"v"}`, "[redacted]"} {
