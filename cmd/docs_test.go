@@ -1,84 +1,107 @@
 package cmd
 
 import (
-	"bytes"
 	"flag"
-	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 )
 
 var updateDocs = flag.Bool("update-docs", false, "write the generated pages under docs/ anew")
+
+// generatedFolders hold nothing but generated pages.
+var generatedFolders = []string{"cli", "rules", "topics"}
 
 // TestDocs holds the generated pages to what the program says:
 //
 //	docs/cli/*.md        one page a command
 //	docs/exit-codes.md   from ExitCodes
+//	docs/rules/*.md      one page a rule, as evref explain gives it
+//	docs/topics/*.md     one page a kind of topic, likewise
 //
-// go test ./cmd -run TestDocs -update-docs writes them anew.
+// go test ./cmd -run TestDocs -update-docs writes them anew. Man pages are made
+// by TestManPages.
 func TestDocs(t *testing.T) {
-	pages := map[string]string{"exit-codes.md": exitCodesPage()}
-	if err := commandPages(newRoot(&app{}), pages); err != nil {
-		t.Fatal(err)
-	}
+	pages := docPages(t)
 	docs := filepath.FromSlash("../docs")
+	for _, folder := range generatedFolders {
+		found, err := filepath.Glob(filepath.Join(docs, folder, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range found {
+			if _, ok := pages[folder+"/"+filepath.Base(file)]; ok {
+				continue
+			}
+			if !*updateDocs {
+				t.Errorf("%s describes nothing any more; run go test ./cmd -run TestDocs -update-docs", file)
+			} else if err := os.Remove(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	for name, want := range pages {
-		path := filepath.Join(docs, filepath.FromSlash(name))
+		file := filepath.Join(docs, filepath.FromSlash(name))
 		if *updateDocs {
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			writePage(t, file, want)
 			continue
 		}
-		if got, err := os.ReadFile(path); err != nil || string(got) != want {
+		if got, err := os.ReadFile(file); err != nil || string(got) != want {
 			t.Errorf("docs/%s is stale (%v); run go test ./cmd -run TestDocs -update-docs", name, err)
 		}
 	}
-	found, err := filepath.Glob(filepath.Join(docs, "cli", "*.md"))
-	if err != nil {
+}
+
+func writePage(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range found {
-		if _, ok := pages["cli/"+filepath.Base(path)]; !ok {
-			t.Errorf("docs/cli/%s describes no command", filepath.Base(path))
-		}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
-func commandPages(c *cobra.Command, pages map[string]string) error {
-	c.DisableAutoGenTag = true
-	c.InitDefaultHelpFlag()
-	var b bytes.Buffer
-	if err := doc.GenMarkdownCustom(c, &b, func(name string) string { return name }); err != nil {
-		return err
-	}
-	pages["cli/"+strings.ReplaceAll(c.CommandPath(), " ", "_")+".md"] = b.String()
+// eachCommand visits the commands that have a page.
+func eachCommand(c *cobra.Command, visit func(*cobra.Command)) {
+	visit(c)
 	for _, sub := range c.Commands() {
-		if !sub.IsAvailableCommand() || sub.Name() == "completion" || sub.Name() == "help" {
-			continue
-		}
-		if err := commandPages(sub, pages); err != nil {
-			return err
+		if sub.IsAvailableCommand() && sub.Name() != "completion" && sub.Name() != "help" {
+			eachCommand(sub, visit)
 		}
 	}
-	return nil
 }
 
-func exitCodesPage() string {
-	var b strings.Builder
-	b.WriteString("# Exit codes\n\nEach code means one thing in every command.\n\n| code | name | meaning |\n|---|---|---|\n")
-	for _, c := range ExitCodes() {
-		fmt.Fprintf(&b, "| %d | %s | %s |\n", c.Code, c.Name, c.Meaning)
+// TestDocLinks: a link from one page of docs/ to another leads somewhere.
+func TestDocLinks(t *testing.T) {
+	pages := docPages(t)
+	for name, text := range pages {
+		for _, target := range links(text) {
+			if strings.Contains(target, "://") || strings.HasPrefix(target, "#") {
+				continue
+			}
+			to := path.Join(path.Dir(name), strings.SplitN(target, "#", 2)[0])
+			if _, ok := pages[to]; ok {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join("../docs", filepath.FromSlash(to))); err != nil {
+				t.Errorf("docs/%s links to %s, which is not there", name, target)
+			}
+		}
 	}
-	b.WriteString("\nIn a batch 1 beats 3, and 3 beats 4; the summary always carries every count.\n" +
-		"`--format` never changes the exit code. `--exit-zero` masks 1 only, and says so.\n")
-	return b.String()
+}
+
+// links gives the targets of Markdown links.
+func links(text string) []string {
+	var out []string
+	for _, part := range strings.Split(text, "](")[1:] {
+		if target, _, ok := strings.Cut(part, ")"); ok {
+			out = append(out, target)
+		}
+	}
+	return out
 }
