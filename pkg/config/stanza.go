@@ -54,7 +54,7 @@ func stanzaJSON(i lint.Ignore) string {
 
 // plain is text that YAML reads as text without quotes: words that begin with a
 // letter or a slash, and days. Words such as true and null are excepted.
-var plain = regexp.MustCompile(`^([A-Za-z/][A-Za-z0-9_./-]*|[0-9]{4}-[0-9]{2}-[0-9]{2})$`)
+var plain = regexp.MustCompile(`^([A-Za-z/]([A-Za-z0-9_./ -]*[A-Za-z0-9_./-])?|[0-9]{4}-[0-9]{2}-[0-9]{2})$`)
 
 var reserved = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|y|n|null)$`)
 
