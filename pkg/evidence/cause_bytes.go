@@ -30,14 +30,14 @@ func byteCauses() []Cause {
 			Summary: "digest of the record's bytes with other line ends",
 			Help:    "line ends change on the way (git autocrlf, FTP, editors); canonical bytes do not have any: " + helpRecompute,
 			try: func(s *search) {
-				unix := bytes.ReplaceAll(s.rawBytes(), []byte("\r\n"), []byte("\n"))
+				unix := unixLines(s.rawBytes())
 				trimmed := bytes.TrimRight(unix, "\n")
 				s.bytesOf(unix, "LF where the record has CRLF")
 				s.bytesOf(trimmed, "LF where the record has CRLF, without the last one")
-				windows := bytes.ReplaceAll(unix, []byte("\n"), []byte("\r\n"))
+				windows := windowsLines(unix)
 				s.bytesOf(windows, "CRLF where the record has LF")
 				s.bytesOf(bytes.TrimRight(windows, "\r\n"), "CRLF where the record has LF, without the last one")
-				s.bytesOf(append(bytes.ReplaceAll(trimmed, []byte("\n"), []byte("\r\n")), "\r\n"...), "CRLF, and one behind the record")
+				s.bytesOf(append(windowsLines(trimmed), "\r\n"...), "CRLF, and one behind the record")
 			},
 		},
 		{
@@ -56,6 +56,9 @@ func byteCauses() []Cause {
 		},
 	}
 }
+
+func unixLines(text []byte) []byte    { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
+func windowsLines(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")) }
 
 // rawBytes gives the bytes of the record as they came: the whole file when the
 // record is all of it.

@@ -1,10 +1,10 @@
 package evidence
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
@@ -51,10 +51,8 @@ func contentCauses() []Cause {
 			Summary: "text inside the record had other line ends",
 			Help:    "do not convert line ends inside a record; publish the digest of the record as it is stored",
 			try: func(s *search) {
-				s.changedText(func(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }, "LF where the record has CRLF")
-				s.changedText(func(text string) string {
-					return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")
-				}, "CRLF where the record has LF")
+				s.changedText(unixLines, "LF where the record has CRLF")
+				s.changedText(func(text []byte) []byte { return windowsLines(unixLines(text)) }, "CRLF where the record has LF")
 			},
 		},
 		{
@@ -74,7 +72,7 @@ func contentCauses() []Cause {
 
 // dropEmpty removes null, "", [] and {}, as omitempty does.
 func dropEmpty(t *tree) *tree {
-	empty := t.kind == record.Null || t.kind == record.String && t.text == "" ||
+	empty := t.kind == record.Null || t.kind == record.String && len(t.text) == 0 ||
 		t.kind == record.Array && len(t.items) == 0 || t.kind == record.Object && len(t.members) == 0
 	if empty {
 		return nil
@@ -82,9 +80,9 @@ func dropEmpty(t *tree) *tree {
 	return t
 }
 
-func (s *search) changedText(change func(string) string, detail string) {
+func (s *search) changedText(change func([]byte) []byte, detail string) {
 	out, touched := s.parts().replaced(func(t *tree) *tree {
-		if t.kind != record.String || change(t.text) == t.text {
+		if t.kind != record.String || bytes.IndexByte(t.text, '\n') < 0 || bytes.Equal(change(t.text), t.text) {
 			return t
 		}
 		return textTree(change(t.text))
@@ -115,9 +113,9 @@ func tryDoubleEncoding(s *search) {
 		{"its sorted text as Python's json.dumps writes it", pythonSorted},
 		{"its text indented by 2 spaces", indented},
 	} {
-		s.encoded(textTree(string(inner.append(nil, s.parts()))), inner.how+" as a string", 3)
+		s.encoded(textTree(inner.append(nil, s.parts())), inner.how+" as a string", 3)
 	}
-	s.encoded(textTree(string(s.rec.Raw())), "its text as it stands, as a string", 3)
+	s.encoded(textTree(s.rec.Raw()), "its text as it stands, as a string", 3)
 }
 
 var integerPattern = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
@@ -138,7 +136,7 @@ func tryIntegers(s *search) {
 	asText("integers beyond 2^53 as strings", func(t *tree) bool { return t.float > maxSafe || t.float < -maxSafe })
 	asText("integers beyond 32 bits as strings", func(t *tree) bool { return t.float >= 1<<31 || t.float < -1<<31 })
 	out, touched := s.parts().replaced(func(t *tree) *tree {
-		if t.kind != record.String || !integerPattern.MatchString(t.text) {
+		if t.kind != record.String || !integerPattern.Match(t.text) {
 			return t
 		}
 		if n, ok := parseNumber(t.text); ok {
@@ -163,10 +161,9 @@ func (s *search) oneIntegerEach() {
 		if !m.value.isInteger() {
 			continue
 		}
-		c := *parts
-		c.members = slices.Clone(parts.members)
+		c := parts.copy()
 		c.members[i].value = textTree(m.value.text)
-		s.encoded(&c, "member "+diag.Quote(m.name, 40)+" as a string", 3)
+		s.encoded(c, "member "+quoted(m.name)+" as a string", 3)
 	}
 }
 
@@ -178,18 +175,17 @@ func tryWrapped(s *search) {
 	}
 	var tries []wrapping
 	if typ := s.claim.Type; typ != "" {
-		tries = append(tries, wrapping{"under its type as the member name", objectTree(member{typ, parts})})
+		tries = append(tries, wrapping{"under its type as the member name", objectTree(named(typ, parts))})
 		for _, name := range []string{"record", "data", "payload", "value", "evidence", "label"} {
-			tries = append(tries, wrapping{"in an object with type and " + name, objectTree(member{"type", textTree(typ)}, member{name, parts})})
+			tries = append(tries, wrapping{"in an object with type and " + name, objectTree(named("type", textTree([]byte(typ))), named(name, parts))})
 		}
 		if s.rec.Kind() == record.Object && s.rec.Get("type").IsZero() {
-			with := *parts
-			with.members = append([]member{{"type", textTree(typ)}}, parts.members...)
-			tries = append(tries, wrapping{"with its type as a member", &with})
+			with := append([]member{named("type", textTree([]byte(typ)))}, parts.members...)
+			tries = append(tries, wrapping{"with its type as a member", objectTree(with...)})
 		}
 	}
 	for _, name := range []string{"record", "data", "payload"} {
-		tries = append(tries, wrapping{"as the member " + name + " of an object", objectTree(member{name, parts})})
+		tries = append(tries, wrapping{"as the member " + name + " of an object", objectTree(named(name, parts))})
 	}
 	tries = append(tries, wrapping{"as the only element of an array", &tree{kind: record.Array, items: []*tree{parts}}})
 	for _, w := range tries {
@@ -197,7 +193,7 @@ func tryWrapped(s *search) {
 	}
 	for i, m := range parts.members {
 		if k := m.value.kind; i < maxMembers && (k == record.Object || k == record.Array || k == record.String) {
-			s.encoded(m.value, "the digest is that of the member "+diag.Quote(m.name, 40)+" alone", 3)
+			s.encoded(m.value, "the digest is that of the member "+quoted(m.name)+" alone", 3)
 		}
 	}
 	if len(parts.items) == 1 {
@@ -210,39 +206,55 @@ var ownMember = regexp.MustCompile(`(?i)digest|hash|sha-?\d|sum|sig|mac|proof|in
 
 func tryRemoved(s *search) {
 	parts := s.parts()
-	var likely, rest []string
+	var likely, rest []member
 	for _, m := range parts.members {
-		if ownMember.MatchString(m.name) {
-			likely = append(likely, m.name)
+		if ownMember.Match(m.name) {
+			likely = append(likely, m)
 		} else {
-			rest = append(rest, m.name)
+			rest = append(rest, m)
 		}
 	}
 	likely = likely[:min(len(likely), maxMembers)]
-	names := append(likely, rest...)
-	names = names[:min(len(names), maxMembers)]
+	each := append(slices.Clip(likely), rest[:min(len(rest), maxMembers-len(likely))]...)
 	if len(likely) > 1 {
-		s.encoded(parts.without(func(name string) bool { return slices.Contains(likely, name) }),
-			"without "+strconv.Itoa(len(likely))+" members that a record carries about itself", 6)
+		s.encoded(parts.without(anyOf(likely)), "without "+strconv.Itoa(len(likely))+" members that a record carries about itself", 6)
 	}
 	for _, forms := range []int{1, 6} { // the claimed canonicalization for each member first
-		for _, name := range names {
-			s.encoded(parts.without(func(n string) bool { return n == name }), "without "+diag.Quote(name, 40), forms)
+		for i, m := range each {
+			if !s.done() {
+				s.encoded(parts.without(anyOf(each[i:i+1])), "without "+quoted(m.name), forms)
+			}
 		}
 	}
-	for _, name := range likely {
-		for _, blank := range []struct {
-			how   string
-			value *tree
-		}{{"empty", textTree("")}, {"null", &tree{kind: record.Null}}} {
-			c := *parts
-			c.members = slices.Clone(parts.members)
-			i := slices.IndexFunc(c.members, func(m member) bool { return m.name == name })
-			c.members[i].value = blank.value
-			s.encoded(&c, "with "+diag.Quote(name, 40)+" "+blank.how, 3)
-		}
+	for _, m := range likely {
+		s.blanked(m.name)
 	}
 }
+
+// blanked tries the record with one member emptied: some programs sign a record
+// that has the place for its own digest already.
+func (s *search) blanked(name []byte) {
+	for _, blank := range []struct {
+		how   string
+		value *tree
+	}{{"empty", textTree(nil)}, {"null", &tree{kind: record.Null}}} {
+		if s.done() {
+			return
+		}
+		c := s.parts().copy()
+		i := slices.IndexFunc(c.members, func(m member) bool { return bytes.Equal(m.name, name) })
+		c.members[i].value = blank.value
+		s.encoded(c, "with "+quoted(name)+" "+blank.how, 3)
+	}
+}
+
+func anyOf(members []member) func(name []byte) bool {
+	return func(name []byte) bool {
+		return slices.ContainsFunc(members, func(m member) bool { return bytes.Equal(m.name, name) })
+	}
+}
+
+func quoted(name []byte) string { return diag.Quote(string(name), 40) }
 
 // canonicalOf gives the canonical bytes of the record under every
 // canonicalization that can express it, the claimed one first.

@@ -99,7 +99,7 @@ func (m mapping) append(dst []byte, t *tree) []byte {
 	return tape.AppendFloat(dst, t.float)
 }
 
-func appendText(dst []byte, s string) []byte {
+func appendText(dst, s []byte) []byte {
 	return append(tape.AppendHead(dst, tape.MajorText, uint64(len(s))), s...)
 }
 
@@ -119,8 +119,8 @@ func appendInt(dst []byte, v float64) []byte {
 }
 
 // appendExact writes an integer literal as an integer or bignum.
-func appendExact(dst []byte, literal string) []byte {
-	n, ok := new(big.Int).SetString(literal, 10)
+func appendExact(dst, literal []byte) []byte {
+	n, ok := new(big.Int).SetString(string(literal), 10)
 	if !ok {
 		return dst
 	}
@@ -168,7 +168,7 @@ func (s cborStyle) append(dst []byte, t *tree) []byte {
 		return dst
 	case record.Object:
 		dst = tape.AppendHead(dst, tape.MajorMap, uint64(len(t.members)))
-		for _, m := range s.order.sorted(t.members) {
+		for _, m := range t.in(s.order) {
 			dst = s.append(appendText(dst, m.name), m.value)
 		}
 		return dst

@@ -19,8 +19,8 @@ type Place struct {
 }
 
 // Index finds records by the digest of their canonical bytes and by file name.
-// It keeps places and not records: about 100 bytes a record. Build it with Add;
-// look-ups may then be made by several goroutines at once.
+// It keeps places and not records: about 200 bytes a record, and the file name.
+// Build it with Add; look-ups may then be made by several goroutines at once.
 type Index struct {
 	Limits record.Limits
 	// Format tells how a record is written; nil is [record.Detect].

@@ -17,10 +17,10 @@ const (
 	// MaxCandidates is how many different inputs of the hash are tried.
 	MaxCandidates = 600
 
-	maxCandidate = 16 * MaxDiagnosed   // one candidate, in bytes
-	maxTried     = MaxCandidates << 20 // all candidates, in bytes
-	maxMembers   = 40                  // top-level members that are left out in turn
-	maxAttempts  = 4 * MaxCandidates   // with repetitions
+	maxCandidate = 16 * MaxDiagnosed // one candidate, in bytes
+	maxTried     = 384 << 20         // all candidates, in bytes
+	maxMembers   = 40                // top-level members that are left out in turn
+	maxAttempts  = 4 * MaxCandidates // with repetitions
 )
 
 // Diagnosis is a known cause that gives the claimed digest. It is a hint for a
@@ -50,6 +50,7 @@ type search struct {
 
 	tree    *tree
 	json    bool // the record can be written as JSON
+	buffer  []byte
 	seen    map[digest.Digest]struct{}
 	bytes   int
 	tries   int
@@ -141,13 +142,13 @@ func (s *search) relabel(c digest.Canonicalization, d digest.Digest) {
 }
 
 // text tries a text as it is, with a line end behind it, and, when it has
-// several lines, with the line ends of Windows.
+// several lines, with the line ends of Windows. It may write behind the text.
 func (s *search) text(text []byte, detail string) {
 	s.bytesOf(text, detail)
-	withNewline := append(text[:len(text):len(text)], '\n')
+	withNewline := append(text, '\n')
 	s.bytesOf(withNewline, detail+", with a line end behind it")
 	if bytes.IndexByte(text, '\n') >= 0 {
-		windows := bytes.ReplaceAll(withNewline, []byte("\n"), []byte("\r\n"))
+		windows := windowsLines(withNewline)
 		s.bytesOf(windows, detail+", with CRLF line ends")
 		s.bytesOf(windows[:len(windows)-2], detail+", with CRLF line ends")
 	}
@@ -156,7 +157,8 @@ func (s *search) text(text []byte, detail string) {
 // styled tries the record written in a style of JSON.
 func (s *search) styled(st style, detail string) {
 	if s.isJSON() && !s.done() {
-		s.text(st.append(nil, s.parts()), detail)
+		s.buffer = st.append(s.buffer[:0], s.parts())
+		s.text(s.buffer, detail)
 	}
 }
 
@@ -170,7 +172,8 @@ func (s *search) encoded(t *tree, detail string, forms int) {
 		if f.json && !s.isJSON() {
 			continue
 		}
-		s.bytesOf(f.append(nil, t), detail+f.how)
+		s.buffer = f.append(s.buffer[:0], t)
+		s.bytesOf(s.buffer, detail+f.how)
 	}
 }
 

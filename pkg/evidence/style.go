@@ -1,12 +1,13 @@
 package evidence
 
 import (
+	"bytes"
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/mcp-evref/evref/pkg/internal/tape"
@@ -32,33 +33,24 @@ const (
 	byCodePoint       // bytewise, as most languages sort strings
 	byLength          // length, then bytes: PostgreSQL jsonb, deterministic CBOR
 	asScript          // ECMAScript objects: integer-like names first, ascending
+	orderCount
 )
 
-// sorted gives the members in an order.
-func (o order) sorted(members []member) []member {
-	var compare func(a, b member) int
-	switch o {
-	case asGiven:
-		return members
-	case byUTF16:
-		compare = func(a, b member) int { return tape.CompareNames([]byte(a.name), []byte(b.name)) }
-	case byCodePoint:
-		compare = func(a, b member) int { return cmp.Compare(a.name, b.name) }
-	case byLength:
-		compare = func(a, b member) int { return tape.CompareTextKeys([]byte(a.name), []byte(b.name)) }
-	case asScript:
-		compare = func(a, b member) int { return cmp.Compare(arrayIndex(a.name), arrayIndex(b.name)) }
-	}
-	out := slices.Clone(members)
-	slices.SortStableFunc(out, compare)
-	return out
+var comparisons = [orderCount]func(a, b member) int{
+	byUTF16:     func(a, b member) int { return tape.CompareNames(a.name, b.name) },
+	byCodePoint: func(a, b member) int { return bytes.Compare(a.name, b.name) },
+	byLength:    func(a, b member) int { return tape.CompareTextKeys(a.name, b.name) },
+	asScript:    func(a, b member) int { return cmp.Compare(arrayIndex(a.name), arrayIndex(b.name)) },
 }
 
 // arrayIndex gives the number of a name that ECMAScript takes for an array
 // index, and a larger one for every other name.
-func arrayIndex(name string) uint64 {
-	n, err := strconv.ParseUint(name, 10, 32)
-	if err != nil || n == math.MaxUint32 || strconv.FormatUint(n, 10) != name {
+func arrayIndex(name []byte) uint64 {
+	if len(name) == 0 || len(name) > 10 || name[0] < '0' || name[0] > '9' {
+		return math.MaxUint64
+	}
+	n, err := strconv.ParseUint(string(name), 10, 32)
+	if err != nil || n == math.MaxUint32 || name[0] == '0' && n > 0 || n == 0 && len(name) > 1 {
 		return math.MaxUint64
 	}
 	return n
@@ -86,30 +78,54 @@ var (
 	escapeJQ     = escape{special: "\x7f"}
 )
 
-func (e escape) append(dst []byte, s string) []byte {
-	unit := `\u%04x`
-	if e.upper {
-		unit = `\u%04X`
+// plain tells which ASCII characters are written as they are.
+func (e escape) plain() (t [utf8.RuneSelf]bool) {
+	for c := range t {
+		t[c] = c >= 0x20 && c != '"' && c != '\\' && (c != '/' || !e.slash) && !strings.ContainsRune(e.special, rune(c))
 	}
+	return t
+}
+
+func (w *jsonWriter) appendText(dst, s []byte) []byte {
 	dst = append(dst, '"')
-	for _, r := range s {
-		switch short := strings.IndexRune("\b\t\n\f\r", r); {
-		case strings.ContainsRune(e.special, r), r < 0x20 && (short < 0 || strings.ContainsRune(e.noShort, r)):
-			dst = fmt.Appendf(dst, unit, r)
-		case short >= 0:
-			dst = append(dst, '\\', "btnfr"[short])
-		case r == '"', r == '\\', r == '/' && e.slash:
-			dst = append(dst, '\\', byte(r))
-		case r >= 0x10000 && e.ascii:
-			dst = fmt.Appendf(dst, unit, 0xd800+(r-0x10000)>>10)
-			dst = fmt.Appendf(dst, unit, 0xdc00+(r-0x10000)&0x3ff)
-		case r >= 0x80 && e.ascii:
-			dst = fmt.Appendf(dst, unit, r)
-		default:
-			dst = utf8.AppendRune(dst, r)
+	for i := 0; i < len(s); {
+		start := i
+		for i < len(s) && s[i] < utf8.RuneSelf && w.plain[s[i]] {
+			i++
+		}
+		if dst = append(dst, s[start:i]...); i < len(s) {
+			r, size := utf8.DecodeRune(s[i:])
+			dst = w.escape.appendRune(dst, r)
+			i += size
 		}
 	}
 	return append(dst, '"')
+}
+
+func (e escape) appendRune(dst []byte, r rune) []byte {
+	switch short := strings.IndexRune("\b\t\n\f\r", r); {
+	case strings.ContainsRune(e.special, r), r < 0x20 && (short < 0 || strings.ContainsRune(e.noShort, r)):
+		return e.appendUnit(dst, r)
+	case short >= 0:
+		return append(dst, '\\', "btnfr"[short])
+	case r < utf8.RuneSelf: // the quote, the backslash, the slash
+		return append(dst, '\\', byte(r))
+	case !e.ascii:
+		return utf8.AppendRune(dst, r)
+	case r >= 0x10000:
+		high, low := utf16.EncodeRune(r)
+		return e.appendUnit(e.appendUnit(dst, high), low)
+	}
+	return e.appendUnit(dst, r)
+}
+
+// appendUnit writes \uXXXX.
+func (e escape) appendUnit(dst []byte, unit rune) []byte {
+	digits := "0123456789abcdef"
+	if e.upper {
+		digits = "0123456789ABCDEF"
+	}
+	return append(dst, '\\', 'u', digits[unit>>12&15], digits[unit>>8&15], digits[unit>>4&15], digits[unit&15])
 }
 
 // number is how a program writes numbers.
@@ -124,12 +140,12 @@ const (
 
 func (n number) append(dst []byte, t *tree) []byte {
 	switch {
-	case n == asScriptNumber, t.text == "" && n == asLiteral:
+	case n == asScriptNumber, len(t.text) == 0 && n == asLiteral:
 		return append(dst, t.jcs...)
 	case n == asLiteral:
 		return append(dst, t.text...)
 	case n == asPython && t.isInteger():
-		if t.text == "-0" {
+		if string(t.text) == "-0" {
 			return append(dst, '0')
 		}
 		return append(dst, t.text...)
@@ -151,52 +167,61 @@ func appendRepr(dst []byte, v float64) []byte {
 }
 
 // append writes a tree. It must hold nothing that JSON cannot express.
-func (s style) append(dst []byte, t *tree) []byte { return s.appendAt(dst, t, 0) }
+func (s style) append(dst []byte, t *tree) []byte {
+	w := jsonWriter{style: s, plain: s.escape.plain()}
+	return w.append(dst, t, 0)
+}
 
-func (s style) appendAt(dst []byte, t *tree, depth int) []byte {
+// jsonWriter writes one tree in one style.
+type jsonWriter struct {
+	style
+	plain [utf8.RuneSelf]bool
+}
+
+func (w *jsonWriter) append(dst []byte, t *tree, depth int) []byte {
 	switch t.kind {
 	case record.Bool:
 		return strconv.AppendBool(dst, t.truth)
 	case record.String:
-		return s.escape.append(dst, t.text)
+		return w.appendText(dst, t.text)
 	case record.Number:
-		return s.number.append(dst, t)
+		return w.number.append(dst, t)
 	case record.Array:
-		return s.appendAll(dst, "[]", len(t.items), depth, func(dst []byte, i int) []byte {
-			return s.appendAt(dst, t.items[i], depth+1)
+		return w.appendAll(dst, "[]", len(t.items), depth, func(dst []byte, i int) []byte {
+			return w.append(dst, t.items[i], depth+1)
 		})
 	case record.Object:
-		members := s.order.sorted(t.members)
-		return s.appendAll(dst, "{}", len(members), depth, func(dst []byte, i int) []byte {
-			dst = append(s.escape.append(dst, members[i].name), s.colon...)
-			return s.appendAt(dst, members[i].value, depth+1)
+		members := t.in(w.order)
+		return w.appendAll(dst, "{}", len(members), depth, func(dst []byte, i int) []byte {
+			dst = append(w.appendText(dst, members[i].name), w.colon...)
+			return w.append(dst, members[i].value, depth+1)
 		})
 	}
 	return append(dst, "null"...)
 }
 
-func (s style) appendAll(dst []byte, brackets string, n, depth int, each func([]byte, int) []byte) []byte {
+func (w *jsonWriter) appendAll(dst []byte, brackets string, n, depth int, each func([]byte, int) []byte) []byte {
 	dst = append(dst, brackets[0])
 	for i := range n {
 		if i > 0 {
-			dst = append(dst, s.item...)
+			dst = append(dst, w.item...)
 		}
-		dst = s.newline(dst, depth+1)
+		dst = w.newline(dst, depth+1)
 		dst = each(dst, i)
 	}
 	if n > 0 {
-		dst = s.newline(dst, depth)
+		dst = w.newline(dst, depth)
 	}
 	return append(dst, brackets[1])
 }
 
-func (s style) newline(dst []byte, depth int) []byte {
-	if s.indent == "" || len(dst) > maxCandidate { // deep and wide: indentation would be nearly all of the text
+func (w *jsonWriter) newline(dst []byte, depth int) []byte {
+	if w.indent == "" || len(dst) > maxCandidate { // deep and wide: indentation would be nearly all of the text
 		return dst
 	}
 	dst = append(dst, '\n')
 	for range depth {
-		dst = append(dst, s.indent...)
+		dst = append(dst, w.indent...)
 	}
 	return dst
 }
