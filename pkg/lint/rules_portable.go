@@ -205,10 +205,10 @@ func checkPropertiesMember(p *Pass, n *Node) {
 }
 
 func checkEmptyAdditional(p *Pass, n *Node) {
-	at := n.Value.Get("additionalProperties")
-	if at.Kind() != record.Object || at.Len() > 0 {
+	if n.keywords()&hasEmpty == 0 {
 		return
 	}
+	at := n.Value.Get("additionalProperties")
 	p.Report(Issue{
 		At: at, Message: "additionalProperties is {}, which some clients cannot read; true says the same", Help: "write true",
 		Fixes: []Fix{{Safe: true, Message: "write true", Edits: []record.Edit{record.Replace(at, "true")}}},

@@ -37,6 +37,9 @@ var schemaDefaultRules = []Rule{
 }
 
 func checkDefaults(p *Pass, s *Schema) {
+	if s.keywords()&hasDefault == 0 {
+		return
+	}
 	j := judge{schema: s}
 	s.Walk(func(n *Node) {
 		at := n.Value.Get("default")
@@ -61,6 +64,9 @@ func checkDefaults(p *Pass, s *Schema) {
 }
 
 func checkExamples(p *Pass, s *Schema) {
+	if s.keywords()&hasExamples == 0 {
+		return
+	}
 	j := judge{schema: s}
 	s.Walk(func(n *Node) {
 		examples := n.Value.Get("examples")

@@ -12,7 +12,7 @@ import (
 
 // checkForeignKeywords is TOOL054.
 func checkForeignKeywords(p *Pass, n *Node) {
-	if n.Value.Kind() != record.Object || n.Parent == nil && isPropertiesMap(n.Value) {
+	if n.keywords()&hasForeign == 0 || n.Parent == nil && isPropertiesMap(n.Value) {
 		return
 	}
 	d, known := n.Schema.dialect()

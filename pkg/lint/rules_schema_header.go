@@ -53,7 +53,7 @@ var httpToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 const dropsTool = "; clients drop the tool"
 
 func checkHeaders(p *Pass, s *Schema) {
-	if !s.Input() || p.Spec < Spec20260728 {
+	if !s.Input() || p.Spec < Spec20260728 || s.keywords()&hasHeader == 0 {
 		return
 	}
 	used := make(map[string]record.Value)
@@ -116,12 +116,15 @@ func typeWords(schema record.Value) string {
 	if len(names) == 0 {
 		return "any"
 	}
-	return listOf(names, 8)
+	return listOf(names[:min(8, len(names))], len(names))
 }
 
 func checkSecretHeader(p *Pass, n *Node) {
+	if n.keywords()&hasHeader == 0 {
+		return
+	}
 	at := n.Value.Get(headerKeyword)
-	if at.IsZero() || p.Spec < Spec20260728 || !n.Schema.Input() || !n.IsProperty() || !secretName(n.Name) {
+	if p.Spec < Spec20260728 || !n.Schema.Input() || !n.IsProperty() || !secretName(n.Name) {
 		return
 	}
 	p.Report(Issue{

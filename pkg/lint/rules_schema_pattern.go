@@ -32,6 +32,9 @@ var schemaPatternRules = []Rule{
 }
 
 func checkPatterns(p *Pass, n *Node) {
+	if n.keywords()&hasPattern == 0 {
+		return
+	}
 	if v := n.Value.Get("pattern"); v.Kind() == record.String {
 		reportPattern(p, v)
 	}

@@ -67,11 +67,14 @@ type schemaRef struct {
 // refs resolves all references of a schema, in input order.
 func (s *Schema) refs() []schemaRef {
 	d, known := s.dialect()
-	if !known {
+	if !known || s.keywords()&hasRef == 0 {
 		return nil
 	}
 	var out []schemaRef
 	s.Walk(func(n *Node) {
+		if n.keywords()&hasRef == 0 {
+			return
+		}
 		for m := range n.Value.Members() {
 			if m.Name != "$ref" && m.Name != "$dynamicRef" && m.Name != "$recursiveRef" || !d.Keyword(m.Name) {
 				continue
@@ -81,9 +84,6 @@ func (s *Schema) refs() []schemaRef {
 			}
 		}
 	})
-	if len(out) == 0 {
-		return nil
-	}
 	index := validate.NewRefs(s.Value, d)
 	for i := range out {
 		out[i].found = index.Resolve(baseOf(index, out[i].node), out[i].text)
@@ -166,7 +166,7 @@ func refHelp(s *Schema, r schemaRef) string {
 	case len(names) == 0:
 		return "the schema has no $defs: add the definition, or write it out in place"
 	}
-	return "the schema defines " + listOf(names, 8)
+	return "the schema defines " + listOf(names[:min(8, len(names))], len(names))
 }
 
 func checkRecursiveRefs(p *Pass, s *Schema) {

@@ -29,8 +29,14 @@ var schemaRequiredRules = []Rule{
 }
 
 func checkRequired(p *Pass, s *Schema) {
+	if s.keywords()&hasRequired == 0 {
+		return
+	}
 	known := make(map[uint32]*definitions) // by the outermost schema for the same object
 	s.Walk(func(n *Node) {
+		if n.keywords()&hasRequired == 0 {
+			return
+		}
 		list := n.Value.Get("required")
 		if list.Kind() != record.Array || list.Len() == 0 {
 			return

@@ -42,6 +42,9 @@ func checkSchemaSize(p *Pass, s *Schema) {
 		if deepest == nil || n.Depth > deepest.Depth {
 			deepest = n
 		}
+		if n.keywords()&(hasEnum|hasChoice) == 0 {
+			return
+		}
 		for m := range n.Value.Members() {
 			if m.Value.Kind() != record.Array {
 				continue

@@ -62,7 +62,7 @@ var schemaTypeRules = []Rule{
 var combinators = []string{"$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "const"}
 
 func checkArrayItems(p *Pass, n *Node) {
-	if !slices.Contains(typesOf(n.Value), "array") || hasAny(n.Value, "items", "prefixItems", "contains", "unevaluatedItems", "enum") || hasAny(n.Value, combinators...) {
+	if n.keywords()&hasArrayType == 0 || hasAny(n.Value, "items", "prefixItems", "contains", "unevaluatedItems", "enum") || hasAny(n.Value, combinators...) {
 		return
 	}
 	i := Issue{
@@ -77,7 +77,7 @@ func checkArrayItems(p *Pass, n *Node) {
 }
 
 func checkPropertyType(p *Pass, n *Node) {
-	if !n.IsProperty() || n.Value.Kind() != record.Object || n.isPart() || hasAny(n.Value, "type") || hasAny(n.Value, combinators...) {
+	if n.keywords()&hasType != 0 || !n.IsProperty() || n.Value.Kind() != record.Object || n.isPart() || hasAny(n.Value, combinators...) {
 		return
 	}
 	i := Issue{
@@ -121,6 +121,9 @@ var otherFormats = map[string]string{
 }
 
 func checkFormat(p *Pass, n *Node) {
+	if n.keywords()&hasFormat == 0 {
+		return
+	}
 	at, ok := n.Value.Member("format")
 	name, isText := at.Value.Text()
 	d, known := n.Schema.dialect()

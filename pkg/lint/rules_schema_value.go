@@ -66,7 +66,7 @@ var limitPairs = []struct {
 
 func checkUnsatisfiable(p *Pass, n *Node) {
 	v := n.Value
-	if v.Kind() != record.Object {
+	if n.keywords()&(hasEnum|hasChoice|hasLimit) == 0 {
 		return
 	}
 	for m := range v.Members() {
@@ -85,6 +85,18 @@ func checkUnsatisfiable(p *Pass, n *Node) {
 			}
 		}
 	}
+	checkLimits(p, n)
+	if n.keywords()&hasEnum != 0 {
+		checkConstant(p, v)
+	}
+}
+
+// checkLimits compares the limits of a schema with each other.
+func checkLimits(p *Pass, n *Node) {
+	if n.keywords()&hasLimit == 0 {
+		return
+	}
+	v := n.Value
 	for _, pair := range limitPairs {
 		low, high := v.Get(pair.low), v.Get(pair.high)
 		a, okA := low.Float64()
@@ -96,7 +108,6 @@ func checkUnsatisfiable(p *Pass, n *Node) {
 			})
 		}
 	}
-	checkConstant(p, v)
 }
 
 // closes reports a place where excluding every value is a way to say that
@@ -150,6 +161,9 @@ func isOfType(v record.Value, types []string) bool {
 }
 
 func checkEnumValues(p *Pass, n *Node) {
+	if n.keywords()&hasEnum == 0 {
+		return
+	}
 	enum := n.Value.Get("enum")
 	if enum.Kind() != record.Array {
 		return
@@ -190,6 +204,9 @@ func identity(v record.Value) string {
 }
 
 func checkLargeNumbers(p *Pass, n *Node) {
+	if n.keywords()&(hasEnum|hasLimit|hasDefault|hasExamples) == 0 {
+		return
+	}
 	for m := range n.Value.Members() {
 		switch m.Name {
 		case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "default", "const":

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -122,6 +123,9 @@ func spansOf[T any](found []T, span func(T) textsafety.Span) []textsafety.Span {
 }
 
 func checkTags(p *Pass, x Text) {
+	if x.plain {
+		return
+	}
 	text, _ := x.Value.Text()
 	found := textsafety.Tags(text)
 	if len(found) == 0 {
@@ -147,6 +151,9 @@ func checkTags(p *Pass, x Text) {
 }
 
 func checkBidi(p *Pass, x Text) {
+	if x.plain {
+		return
+	}
 	text, _ := x.Value.Text()
 	var controls, marks []textsafety.Bidi
 	for _, b := range textsafety.BidiControls(text) {
@@ -175,6 +182,9 @@ func checkBidi(p *Pass, x Text) {
 func codePoint(r rune) string { return fmt.Sprintf("U+%04X", r) }
 
 func checkInvisible(p *Pass, x Text) {
+	if x.plain {
+		return
+	}
 	text, _ := x.Value.Text()
 	found := textsafety.InvisibleCharacters(text)
 	if len(found) == 0 || x.Kind == ValueText && found[0].End-found[0].Start == len(text) {
@@ -199,6 +209,9 @@ func counted(n int, noun string) string {
 }
 
 func checkControls(p *Pass, x Text) {
+	if x.plain {
+		return
+	}
 	text, _ := x.Value.Text()
 	found := textsafety.Controls(text)
 	if len(found) == 0 || x.Kind == ValueText && utf8.RuneCountInString(text) <= 2 {
@@ -216,7 +229,7 @@ func checkControls(p *Pass, x Text) {
 }
 
 func checkMarkup(p *Pass, x Text) {
-	if x.Kind != DescriptionText && x.Kind != TitleText {
+	if x.Kind != DescriptionText && x.Kind != TitleText || !bytes.ContainsAny(x.Value.Content(), "<[") {
 		return
 	}
 	text, _ := x.Value.Text()

@@ -41,7 +41,7 @@ const exampleBlob = "SWYgeW91IGNhbiByZWFkIHRoaXMgeW91IGhhdmUgZGVjb2RlZCBpdCwgd2h
 	"ZXMgd2l0aG91dCBiZWluZyBhc2tlZCB0by4gTm9ib2R5IGVsc2Ugd2lsbC4="
 
 func checkLookalikes(p *Pass, x Text) {
-	if x.Kind != NameText && x.Kind != TitleText && x.Kind != PropertyText {
+	if x.plain || x.Kind != NameText && x.Kind != TitleText && x.Kind != PropertyText {
 		return
 	}
 	text, _ := x.Value.Text()
@@ -60,7 +60,7 @@ func checkLookalikes(p *Pass, x Text) {
 }
 
 func checkBlobs(p *Pass, x Text) {
-	if x.Kind != DescriptionText {
+	if x.Kind != DescriptionText || x.run < textsafety.MinBlob {
 		return
 	}
 	text, _ := x.Value.Text()

@@ -42,6 +42,9 @@ var secretRules = []Rule{
 const exampleToken = "ghp_" + "R8kq2ZtL5vXw7NbC4mYhJ6sDfG9aPeU3oTi1"
 
 func checkSecrets(p *Pass, x Text) {
+	if x.run < textsafety.MinSecret {
+		return
+	}
 	text, _ := x.Value.Text()
 	for _, s := range textsafety.Secrets(text) {
 		p.Report(Issue{

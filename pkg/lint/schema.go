@@ -8,6 +8,9 @@ type Schema struct {
 	Keyword string        // "inputSchema" or "outputSchema"
 	Member  record.Member // of the tool; its Key may be spelt input_schema
 	Value   record.Value  // of any type: it is not known to be a schema
+
+	set     keywordSet // of all schemas inside, once scanned
+	scanned bool
 }
 
 // Input reports whether this is the input schema.
@@ -17,8 +20,8 @@ func (s *Schema) Input() bool { return s.Keyword == "inputSchema" }
 func (t *Tool) Schemas() []*Schema {
 	var out []*Schema
 	for _, s := range []*Schema{
-		{t, "inputSchema", t.InputSchema, t.InputSchema.Value},
-		{t, "outputSchema", t.OutputSchema, t.OutputSchema.Value},
+		{Tool: t, Keyword: "inputSchema", Member: t.InputSchema, Value: t.InputSchema.Value},
+		{Tool: t, Keyword: "outputSchema", Member: t.OutputSchema, Value: t.OutputSchema.Value},
 	} {
 		if !s.Value.IsZero() {
 			out = append(out, s)
@@ -36,6 +39,9 @@ type Node struct {
 	Name    string       // its name under a keyword that holds a map, such as a property's name
 	Key     record.Value // that name, or the keyword; zero at the root
 	Depth   int          // 0 at the root
+
+	set     keywordSet // of the schema itself, once scanned
+	scanned bool
 }
 
 // IsProperty reports whether the node is the schema of a property.
@@ -59,7 +65,7 @@ func walkNode(n *Node, visit func(*Node)) {
 			continue
 		}
 		child := func(v, key record.Value, name string) {
-			walkNode(&Node{n.Schema, v, n, a.keyword, name, key, n.Depth + 1}, visit)
+			walkNode(&Node{Schema: n.Schema, Value: v, Parent: n, Keyword: a.keyword, Name: name, Key: key, Depth: n.Depth + 1}, visit)
 		}
 		switch k := value.Kind(); {
 		case a.holds == aMap:

@@ -8,6 +8,26 @@ type Text struct {
 	Value record.Value // a string value, or a member name for a property
 	Kind  TextKind
 	Node  *Node // the schema it belongs to; nil for the tool's own texts
+
+	plain bool // printable ASCII and line ends only: nothing can hide in it
+	run   int  // longest run of characters that tokens and encoded data are made of
+}
+
+func newText(t *Tool, v record.Value, kind TextKind, n *Node) Text {
+	x := Text{Tool: t, Value: v, Kind: kind, Node: n, plain: true}
+	run := 0
+	for _, c := range v.Content() {
+		if c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
+			x.plain = false
+		}
+		if c > ' ' && c < 0x7f && c != '(' && c != ')' && c != '\'' && c != '"' {
+			run++
+			x.run = max(x.run, run)
+		} else {
+			run = 0
+		}
+	}
+	return x
 }
 
 // TextKind says what a text is for.
@@ -28,14 +48,15 @@ func (k TextKind) String() string {
 
 // texts calls visit for the tool's own texts.
 func (t *Tool) texts(visit func(Text)) {
-	for _, x := range []Text{
-		{t, t.Name.Value, NameText, nil},
-		{t, t.Title.Value, TitleText, nil},
-		{t, t.Annotations.Value.Get("title"), TitleText, nil},
-		{t, t.Description.Value, DescriptionText, nil},
+	for _, x := range []struct {
+		value record.Value
+		kind  TextKind
+	}{
+		{t.Name.Value, NameText}, {t.Title.Value, TitleText}, {t.Annotations.Value.Get("title"), TitleText},
+		{t.Description.Value, DescriptionText},
 	} {
-		if x.Value.Kind() == record.String {
-			visit(x)
+		if x.value.Kind() == record.String {
+			visit(newText(t, x.value, x.kind, nil))
 		}
 	}
 }
@@ -45,7 +66,7 @@ func (t *Tool) texts(visit func(Text)) {
 func (n *Node) texts(visit func(Text)) {
 	tool := n.Schema.Tool
 	if n.IsProperty() {
-		visit(Text{tool, n.Key, PropertyText, n})
+		visit(newText(tool, n.Key, PropertyText, n))
 	}
 	for m := range n.Value.Members() {
 		switch m.Name {
@@ -63,7 +84,7 @@ func (n *Node) texts(visit func(Text)) {
 func visitStrings(v record.Value, kind TextKind, n *Node, visit func(Text)) {
 	switch v.Kind() {
 	case record.String:
-		visit(Text{n.Schema.Tool, v, kind, n})
+		visit(newText(n.Schema.Tool, v, kind, n))
 	case record.Array:
 		for _, e := range v.Elements() {
 			visitStrings(e, kind, n, visit)

@@ -37,9 +37,13 @@ func (k SignalKind) String() string {
 // Signals finds phrases typical of prompt injection, in order.
 func Signals(text string) []Signal {
 	var out []Signal
-	low := strings.Map(blankToSpace, strings.ToLower(text))
-	for _, s := range signals {
-		if !containsAny(low, s.verbs) || !containsAny(low, s.nouns) {
+	mask := candidates(text)
+	if mask == 0 {
+		return nil
+	}
+	low := lowered(text)
+	for i, s := range signals {
+		if mask&(1<<i) == 0 || !containsAny(low, s.verbs) || !containsAny(low, s.nouns) {
 			continue
 		}
 		for _, at := range s.pattern.FindAllStringIndex(text, -1) {
@@ -49,11 +53,18 @@ func Signals(text string) []Signal {
 	return disjoint(out, func(s Signal) Span { return s.Span })
 }
 
-func blankToSpace(r rune) rune {
-	if r == '\n' || r == '\t' || r == '\r' {
-		return ' '
+// lowered gives a text in small ASCII letters, with spaces for other blanks.
+func lowered(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			b[i] = c | 0x20
+		case c == '\n' || c == '\t' || c == '\r':
+			b[i] = ' '
+		}
 	}
-	return r
+	return string(b)
 }
 
 func containsAny(text string, words []string) bool {

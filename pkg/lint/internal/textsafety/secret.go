@@ -55,6 +55,11 @@ var secrets = []struct {
 	{"JSON Web Token", "eyJ", regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}`), realJWT},
 }
 
+// MinSecret is the length of the shortest run of characters without blanks and
+// brackets that stands in every secret. The shortest are AWS key ids and the
+// lines of a private key.
+const MinSecret = 16
+
 // Secrets finds text that looks like a credential in use: the format of a
 // provider, with the randomness of a real one. Placeholders and the examples
 // that documentation is full of are left alone.
