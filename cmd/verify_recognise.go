@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
@@ -28,6 +29,9 @@ func recognise(head []byte, whole bool, key string) string {
 	}
 	rec, err := record.Parse(first, record.JSON, record.Limits{})
 	if err != nil {
+		if beginsWithClaims(rest) {
+			return asClaims // with a broken line first
+		}
 		return "" // laid out over several lines, or broken: the reader of documents says which
 	}
 	root := rec.Root()
@@ -46,9 +50,24 @@ func recognise(head []byte, whole bool, key string) string {
 	return ""
 }
 
+// beginsWithClaims looks for a whole claim in the next few lines: no document
+// that is laid out over several lines has one on a line of its own.
+func beginsWithClaims(text []byte) bool {
+	n := 0
+	for line := range bytes.Lines(text) {
+		if n++; n > 20 {
+			return false
+		}
+		if rec, err := record.Parse(line, record.JSON, record.Limits{}); err == nil && evidence.DetectShape(rec.Root(), evidence.AnnotationKey) == evidence.ShapeClaim {
+			return true
+		}
+	}
+	return false
+}
+
 // looksLikeCheckLine is strict about what stands before the locator, so that a
 // broken document is not taken for a broken list.
 func looksLikeCheckLine(line []byte) bool {
 	check, err := digest.ParseCheckLine(string(line))
-	return err == nil && bytes.IndexByte([]byte(check.Digest), ':') > 0 && bytes.IndexByte([]byte(check.Digest), ' ') < 0
+	return err == nil && strings.IndexByte(check.Digest, ':') > 0 && !strings.Contains(check.Digest, " ")
 }
