@@ -10,6 +10,7 @@ import (
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/explain"
+	"github.com/mcp-evref/evref/pkg/fingerprint"
 	"github.com/mcp-evref/evref/pkg/lint"
 )
 
@@ -53,6 +54,11 @@ func runExplain(ctx context.Context, a *app, o *explainOptions) (code int, err e
 	}
 	r.explain.As, r.explain.Lines, r.explain.Limits = explain.As(o.as), o.input.jsonl, o.input.limits()
 	r.explain.Tool, r.explain.AnnotationKey = o.tool, o.key
+	root, err := projectRoot(o.root, o.input.dir)
+	if err != nil {
+		return 0, err
+	}
+	r.explain.Place = func(name string) fingerprint.Source { return sourceOf(name, root, o.input.stdinName, r.reader) }
 	if r.sinks, err = o.output.open(a, r.inputPaths(items)); err != nil {
 		return 0, err
 	}

@@ -180,3 +180,46 @@ func TestExplainFlowAcrossFiles(t *testing.T) {
 		t.Errorf("the last item is %+v", last)
 	}
 }
+
+// TestExplainAgrees: what explain shows of a file is what the other commands
+// compute.
+func TestExplainAgrees(t *testing.T) {
+	var out struct {
+		Explained []struct {
+			Fingerprint string
+			Forms       []struct{ Digest string }
+		}
+	}
+	for _, c := range []struct {
+		file string
+		args []string
+	}{
+		{"mcp.json", []string{"fingerprint", "--bare"}}, {"definition.json", []string{"fingerprint", "--bare"}},
+		{"measurement.json", []string{"digest"}}, {"label.json", []string{"digest"}},
+	} {
+		if err := json.Unmarshal([]byte(explained(t, c.file, "--format", "json")), &out); err != nil {
+			t.Fatal(err)
+		}
+		var shown []string
+		for _, item := range out.Explained {
+			if item.Fingerprint != "" {
+				shown = append(shown, item.Fingerprint)
+			}
+			for _, f := range item.Forms {
+				shown = append(shown, f.Digest)
+			}
+		}
+		stdout, stderr, code := invoke(t, nil, append(c.args, "-C", "../testdata/explain", c.file)...)
+		if code != ExitOK {
+			t.Fatalf("%v %s: exit %d: %s", c.args, c.file, code, stderr)
+		}
+		var computed []string
+		for line := range strings.Lines(stdout) {
+			computed = append(computed, strings.Fields(line)[0])
+		}
+		if !slices.Equal(shown, computed) || len(shown) == 0 {
+			t.Errorf("%s: explain shows %v, %s gives %v", c.file, shown, c.args[0], computed)
+		}
+		out.Explained = nil
+	}
+}

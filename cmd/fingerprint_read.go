@@ -69,12 +69,7 @@ func looksLikeDefinition(data []byte, limits record.Limits) bool {
 	if err != nil {
 		return false
 	}
-	root := rec.Root()
-	_, transport := root.Member("transport")
-	_, ownership := root.Member("ownership")
-	_, trust := root.Member("trust")
-	_, list := root.Member("integrations")
-	return transport && (ownership || trust) || list
+	return fingerprint.LooksLike(rec.Root())
 }
 
 // refusal explains an input that is neither, with DCC's code for it.

@@ -142,18 +142,7 @@ func joinPath(parts ...string) string { return filepath.Join(parts...) }
 
 // place says where a named file is, for locators.
 func (r *fingerprintRun) place(name string) fingerprint.Source {
-	if name == "-" || name == r.input.stdinName && name != "" {
-		if r.input.stdinName == "" {
-			name = "stdin"
-		}
-		return config.Other(name)
-	}
-	abs, err := filepath.Abs(r.reader.Path(name))
-	if err != nil {
-		return config.Other(name)
-	}
-	home, _ := os.UserHomeDir() // without one, nothing is under it
-	return config.Place(abs, r.root, home)
+	return sourceOf(name, r.root, r.input.stdinName, r.reader)
 }
 
 // inScope reports an entry of the lock that this run has looked for: its file

@@ -12,7 +12,6 @@ import (
 	"github.com/mcp-evref/evref/pkg/fingerprint/coverage"
 	"github.com/mcp-evref/evref/pkg/fingerprint/redact"
 	"github.com/mcp-evref/evref/pkg/fingerprint/warning"
-	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // DefinitionCard explains what the fingerprint of one server definition covers.
@@ -56,11 +55,6 @@ type MemberNote struct {
 
 // version is the one that is explained: the default.
 func version() fingerprint.Version { return fingerprint.Versions()[0] }
-
-func isDefinition(v record.Value) bool {
-	return v.Get("transport").Kind() == record.Object && v.Get("ownership").Kind() == record.Object ||
-		v.Get("integrations").Kind() == record.Array
-}
 
 func isConfigurationName(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {

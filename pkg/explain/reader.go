@@ -116,7 +116,7 @@ func (r *Reader) recognize(source string, raw []byte, format record.Format) ([]C
 		return r.notOneDocument(source, raw, err)
 	}
 	root := rec.Root()
-	if isDefinition(root) {
+	if fingerprint.LooksLike(root) {
 		return r.definition(source, raw)
 	}
 	if cards, ok := r.results(source, root); ok {
