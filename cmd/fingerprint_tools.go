@@ -69,7 +69,7 @@ func (r *fingerprintRun) listing(name string) (*lock.Listing, error) {
 		if cursor := l.Owner.Get("nextCursor"); !cursor.IsZero() && !cursor.IsNull() {
 			return &lock.Listing{Problem: surface.ErrPartial.Error()}, nil
 		}
-		for _, t := range l.Tools {
+		for _, t := range l.Tools() {
 			values = append(values, t.Value)
 		}
 	}

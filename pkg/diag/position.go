@@ -74,8 +74,8 @@ func codePoints(text []byte, start, offset int) int {
 // thousand bytes at most, however long the line is.
 type Positions struct {
 	text  []byte
-	lines []int  // offset at which each line starts
-	marks []mark // places within long lines, so that no look-up reads a whole one
+	lines []uint32 // offset at which each line starts
+	marks []mark   // places within long lines, so that no look-up reads a whole one
 }
 
 // mark is a character's start and its distance from the start of its line.
@@ -83,9 +83,10 @@ type mark struct{ offset, column int }
 
 const markEvery = 1024 // bytes
 
-// NewPositions indexes the lines of text, which must not change afterwards.
+// NewPositions indexes the lines of text, which must not change afterwards. It
+// has less than 4 GiB.
 func NewPositions(text []byte) *Positions {
-	p := &Positions{text: text, lines: make([]int, 1, 1+bytes.Count(text, newline))}
+	p := &Positions{text: text, lines: make([]uint32, 1, 1+bytes.Count(text, newline))}
 	for i := 0; ; {
 		j := bytes.IndexByte(text[i:], '\n')
 		if j < 0 {
@@ -94,7 +95,7 @@ func NewPositions(text []byte) *Positions {
 		}
 		p.markLine(i, i+j)
 		i += j + 1
-		p.lines = append(p.lines, i)
+		p.lines = append(p.lines, uint32(i))
 	}
 }
 
@@ -113,8 +114,8 @@ func (p *Positions) markLine(start, end int) {
 // At gives the same answer as [PositionAt].
 func (p *Positions) At(offset int) Position {
 	offset = min(max(offset, 0), len(p.text))
-	line, _ := slices.BinarySearch(p.lines, offset+1) // the first line that starts behind offset
-	start, column := p.lines[line-1], 0
+	line, _ := slices.BinarySearch(p.lines, uint32(offset)+1) // the first line that starts behind offset
+	start, column := int(p.lines[line-1]), 0
 	i, _ := slices.BinarySearchFunc(p.marks, offset+1, func(m mark, o int) int { return cmp.Compare(m.offset, o) })
 	if i > 0 && p.marks[i-1].offset > start {
 		start, column = p.marks[i-1].offset, p.marks[i-1].column

@@ -97,7 +97,7 @@ func Tools(f *lint.File, only string) (*ToolsCard, error) {
 	findings := linter.Lint(f)
 	var names []string
 	for _, list := range f.Lists {
-		for _, t := range list.Tools {
+		for _, t := range list.Tools() {
 			names = append(names, t.ID())
 			if only == "" || t.ID() == only {
 				c.Tools = append(c.Tools, toolNote(t, findings))

@@ -44,8 +44,8 @@ type Word struct {
 // Actions gives the action metadata of a tool in every place, the one that
 // counts first: annotations before _meta before members without a prefix.
 func (t *Tool) Actions() []Action {
-	if t.actions == nil {
-		t.actions = append(make([]Action, 0, 2), t.readActions()...)
+	if !t.actionsRead {
+		t.actions, t.actionsRead = t.readActions(), true
 	}
 	return slices.Clone(t.actions)
 }

@@ -21,7 +21,7 @@ func Compare(old, new *File, severity func(rule string) diag.Severity) []Finding
 	c := comparison{old: old, new: new, byServer: namesServers(old) && namesServers(new)}
 	before := c.tools(old)
 	for _, list := range new.Lists {
-		for _, t := range list.Tools {
+		for _, t := range list.Tools() {
 			k := c.key(t)
 			if len(before[k]) == 0 {
 				c.added(t)
@@ -32,8 +32,8 @@ func Compare(old, new *File, severity func(rule string) diag.Severity) []Finding
 		}
 	}
 	for _, list := range old.Lists {
-		for _, t := range list.Tools {
-			if k := c.key(t); len(before[k]) > 0 && before[k][0] == t {
+		for _, t := range list.Tools() {
+			if k := c.key(t); len(before[k]) > 0 && before[k][0].Value == t.Value {
 				c.removed(t)
 				before[k] = before[k][1:]
 			}
@@ -61,7 +61,7 @@ func (c *comparison) key(t *Tool) toolKey {
 func (c *comparison) tools(f *File) map[toolKey][]*Tool {
 	out := make(map[toolKey][]*Tool)
 	for _, list := range f.Lists {
-		for _, t := range list.Tools {
+		for _, t := range list.Tools() {
 			out[c.key(t)] = append(out[c.key(t)], t)
 		}
 	}

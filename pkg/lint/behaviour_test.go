@@ -22,7 +22,7 @@ func TestBelievedAction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tool := f.Lists[0].Tools[0]
+		tool := f.Lists[0].Tool(0)
 		got := strings.Join(tool.Actions()[0].Believed(), "; ")
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.members, got, c.want)

@@ -29,38 +29,46 @@ type File struct {
 	lines     map[*record.Record]int
 	records   []*record.Record // in input order
 	positions *diag.Positions
-	tools     map[*record.Record][]*Tool // by place, for toolAround
+	around    map[*record.Record][]around // by place, for toolAround
 }
 
 // Tools counts the tools of all lists.
 func (f *File) Tools() int {
 	n := 0
 	for _, l := range f.Lists {
-		n += len(l.Tools)
+		n += l.Len()
 	}
 	return n
 }
 
 // toolAround gives the tool that a value is in, or nil.
 func (f *File) toolAround(v record.Value) *Tool {
-	if f.tools == nil {
-		f.tools = make(map[*record.Record][]*Tool)
+	if f.around == nil {
+		f.around = make(map[*record.Record][]around)
 		for _, l := range f.Lists {
-			for _, t := range l.Tools {
-				f.tools[t.Value.Record()] = append(f.tools[t.Value.Record()], t)
+			for i, e := range l.entries {
+				f.around[e.value.Record()] = append(f.around[e.value.Record()], around{l, i})
 			}
 		}
-		for _, tools := range f.tools {
-			slices.SortFunc(tools, func(a, b *Tool) int { return cmp.Compare(a.Value.Node(), b.Value.Node()) })
+		for _, entries := range f.around {
+			slices.SortFunc(entries, func(a, b around) int { return cmp.Compare(a.node(), b.node()) })
 		}
 	}
-	tools := f.tools[v.Record()]
-	i, _ := slices.BinarySearchFunc(tools, v.Node()+1, func(t *Tool, node uint32) int { return cmp.Compare(t.Value.Node(), node) })
-	if i == 0 || !contains(tools[i-1].Value, v) {
+	entries := f.around[v.Record()]
+	i, _ := slices.BinarySearchFunc(entries, v.Node()+1, func(a around, node uint32) int { return cmp.Compare(a.node(), node) })
+	if i == 0 || !contains(entries[i-1].list.entries[entries[i-1].index].value, v) {
 		return nil
 	}
-	return tools[i-1]
+	return entries[i-1].list.Tool(entries[i-1].index)
 }
+
+// around is where a tool is, by its list.
+type around struct {
+	list  *List
+	index int
+}
+
+func (a around) node() uint32 { return a.list.entries[a.index].value.Node() }
 
 // contains reports whether inner is outer or lies inside it.
 func contains(outer, inner record.Value) bool {

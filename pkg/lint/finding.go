@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"hash/fnv"
+	"io"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -51,12 +53,16 @@ func (f *Finding) Fingerprint() string {
 
 // number tells findings apart that share rule, tool and place, in their order.
 func number(findings []Finding) {
-	type key struct{ rule, server, tool, within string }
-	seen := make(map[key]int)
+	seen := make(map[uint64]uint32, len(findings))
 	for i := range findings {
 		f := &findings[i]
-		k := key{f.Rule, f.Server, f.Record, f.Within}
-		f.nth = seen[k]
-		seen[k]++
+		h := fnv.New64a()
+		for _, part := range []string{f.Rule, f.Server, f.Record, f.Within} {
+			io.WriteString(h, part)
+			h.Write([]byte{0})
+		}
+		key := h.Sum64() // a collision only makes a number larger than needed
+		f.nth = int(seen[key])
+		seen[key]++
 	}
 }

@@ -85,28 +85,26 @@ func New(o Options) (*Linter, error) {
 
 // Lint gives the findings of one file, in order of their place in it.
 func (l *Linter) Lint(f *File) []Finding {
-	p := &Pass{Spec: l.specFor(f), Demands: l.demands, Prefix: l.settings.ClientPrefix, last: make([]int, l.enabled)}
+	p := &Pass{Spec: l.specFor(f), Demands: l.demands, Prefix: l.settings.ClientPrefix, file: f, last: make([]int, l.enabled), texts: make(map[string]string)}
 	for _, list := range f.Lists {
-		for _, t := range list.Tools {
+		for _, t := range list.Tools() {
 			l.tool(p, t)
 		}
 		p.subject = list.subject()
 		l.lists.all(p, list)
+		p.settle()
 	}
 	for _, r := range f.Results {
 		p.subject = subject{value: r.Value, pointer: r.pointer}
 		l.results.all(p, r)
+		p.settle()
 	}
 	p.subject = subject{value: f.records[0].Root()}
 	l.files.all(p, f)
-
-	out := make([]Finding, len(p.found))
-	for i := range p.found {
-		out[i] = p.found[i].finding(f)
-	}
-	slices.SortStableFunc(out, func(a, b Finding) int { return diag.Compare(a.Diagnostic, b.Diagnostic) })
-	number(out)
-	return out
+	p.settle()
+	slices.SortStableFunc(p.settled, func(a, b Finding) int { return diag.Compare(a.Diagnostic, b.Diagnostic) })
+	number(p.settled)
+	return p.settled
 }
 
 func (l *Linter) specFor(f *File) Spec {
@@ -131,4 +129,5 @@ func (l *Linter) tool(p *Pass, t *Tool) {
 			n.texts(text)
 		})
 	}
+	p.settle()
 }

@@ -15,7 +15,7 @@ func outline(f *File) string {
 	var parts []string
 	for _, l := range f.Lists {
 		var names []string
-		for _, t := range l.Tools {
+		for _, t := range l.Tools() {
 			names = append(names, t.ID()+"@"+t.pointer)
 		}
 		s := l.Server + "[" + strings.Join(names, " ") + "]"

@@ -72,10 +72,7 @@ func joins(previous, next *List) bool {
 // take moves the tools of another list to the end of l, which then has no value
 // of its own when the two come from different documents.
 func (l *List) take(other *List) {
-	for _, t := range other.Tools {
-		t.List, t.Index = l, len(l.Tools)
-		l.Tools = append(l.Tools, t)
-	}
+	l.entries = append(l.entries, other.entries...)
 	l.Others = append(l.Others, other.Others...)
 	if l.hasNextPage() {
 		l.Owner, l.ownerPointer = other.Owner, other.ownerPointer

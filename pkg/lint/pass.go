@@ -16,8 +16,11 @@ type Pass struct {
 
 	rule    *enabledRule
 	subject subject
-	found   []hit
+	file    *File
+	found   []hit // of the subject
 	last    []int // for each enabled rule: where its last hit is in found, plus 1
+	settled []Finding
+	texts   map[string]string // every message and pointer that is kept, once
 }
 
 // maxPerSubject is how many findings of one rule about one tool are kept as
@@ -73,8 +76,31 @@ type Related struct {
 	Message string
 }
 
-// hit is an issue with what is needed to make a finding of it, kept small
-// because a large capture may have many.
+// settle makes findings of what was found about one subject.
+func (p *Pass) settle() {
+	for i := range p.found {
+		f := p.found[i].finding(p.file)
+		f.Message, f.Help, f.Within = p.keep(f.Message), p.keep(f.Help), p.keep(f.Within)
+		p.settled = append(p.settled, f)
+	}
+	clear(p.found)
+	p.found = p.found[:0]
+	clear(p.last)
+}
+
+// keep gives one copy of equal texts: the tools of a capture often share their
+// defects.
+func (p *Pass) keep(text string) string {
+	if kept, ok := p.texts[text]; ok {
+		return kept
+	}
+	if len(p.texts) < 1<<14 {
+		p.texts[text] = text
+	}
+	return text
+}
+
+// hit is an issue with what is needed to make a finding of it.
 type hit struct {
 	Issue
 	rule     *enabledRule

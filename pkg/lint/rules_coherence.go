@@ -230,8 +230,9 @@ func hasOutcome(a Action) bool {
 
 func checkActionPartial(p *Pass, l *List) {
 	var with *Tool
-	var without []*Tool
-	for _, t := range l.Tools {
+	var without []*Tool // the first few of n
+	n := 0
+	for _, t := range l.Tools() {
 		if _, ok := effectiveAction(t); ok {
 			if with == nil {
 				with = t
@@ -241,14 +242,16 @@ func checkActionPartial(p *Pass, l *List) {
 		name, _ := t.Name.Value.Text()
 		hints := t.Hints()
 		if _, destroys := verb(name, destroyVerbs); hints[Destructive].says(true) && !hints[ReadOnly].Value || destroys && !hints[ReadOnly].says(true) {
-			without = append(without, t)
+			if n++; len(without) < 4 {
+				without = append(without, t)
+			}
 		}
 	}
-	if with == nil || len(without) == 0 {
+	if with == nil || n == 0 {
 		return
 	}
 	i := l.issue(Issue{
-		Message: fmt.Sprintf("some tools carry action metadata, but %s: %s", countNoun(len(without), "destructive one does not", "destructive ones do not"), listOf(names(without), 4)),
+		Message: fmt.Sprintf("some tools carry action metadata, but %s: %s", countNoun(n, "destructive one does not", "destructive ones do not"), listOf(names(without), n)),
 		Help:    "add it to the destructive tools first",
 		Related: []Related{{At: with.Head(), Tool: with, Message: "carries it"}},
 	})

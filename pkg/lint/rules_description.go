@@ -135,7 +135,7 @@ func checkParameterDescriptions(p *Pass, s *Schema) {
 	if len(names) == 1 {
 		i.Message = fmt.Sprintf("parameter %s has no description", diag.Safe(names[0]))
 	} else {
-		i.Message = fmt.Sprintf("%d parameters have no description: %s", len(names), listOf(names, 6))
+		i.Message = fmt.Sprintf("%d parameters have no description: %s", len(names), listOf(names[:min(6, len(names))], len(names)))
 	}
 	p.Report(i)
 }
@@ -173,20 +173,18 @@ func (n *Node) path() string {
 	return path
 }
 
-// listOf joins names for a message: at most limit of them, made safe.
-func listOf(names []string, limit int) string {
-	var b strings.Builder
+// listOf joins names for a message, made safe, and says how many of all are not
+// among them.
+func listOf(names []string, all int) string {
+	safe := make([]string, len(names))
 	for i, name := range names {
-		if i == limit {
-			fmt.Fprintf(&b, " and %d more", len(names)-limit)
-			break
-		}
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(diag.Safe(name))
+		safe[i] = diag.Safe(name)
 	}
-	return b.String()
+	text := strings.Join(safe, ", ")
+	if all > len(names) {
+		text += fmt.Sprintf(" and %d more", all-len(names))
+	}
+	return text
 }
 
 func checkDescriptionShort(p *Pass, t *Tool) {

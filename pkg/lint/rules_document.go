@@ -95,7 +95,7 @@ func checkIncompleteList(p *Pass, l *List) {
 }
 
 func checkEmptyList(p *Pass, l *List) {
-	if len(l.Tools) == 0 && len(l.Others) == 0 {
+	if l.Len() == 0 && len(l.Others) == 0 {
 		p.Report(l.issue(Issue{Message: "list has no tools", Help: "check that the server was set up when the list was saved"}))
 	}
 }

@@ -90,13 +90,14 @@ func manyTools(n int) string {
 }
 
 func checkDuplicateTool(p *Pass, l *List) {
-	first := make(map[string]*Tool, len(l.Tools))
-	for _, t := range l.Tools {
+	first := make(map[string]int, l.Len())
+	for i, t := range l.Tools() {
 		name, _ := t.Name.Value.Text()
 		if name == "" {
 			continue
 		}
-		if other, ok := first[name]; ok {
+		if at, ok := first[name]; ok {
+			other := l.Tool(at)
 			p.Report(Issue{
 				At: t.Name.Value, Tool: t, Message: "another tool of this list has the same name; only one of them can be called",
 				Help:    "rename one of them",
@@ -104,23 +105,24 @@ func checkDuplicateTool(p *Pass, l *List) {
 			})
 			continue
 		}
-		first[name] = t
+		first[name] = i
 	}
 }
 
 func checkConfusableNames(p *Pass, l *List) {
-	first := make(map[string]*Tool, len(l.Tools))
-	for _, t := range l.Tools {
+	first := make(map[string]int, l.Len())
+	for i, t := range l.Tools() {
 		name, _ := t.Name.Value.Text()
 		key := folded(name)
 		if key == "" {
 			continue
 		}
-		other, ok := first[key]
+		at, ok := first[key]
 		if !ok {
-			first[key] = t
+			first[key] = i
 			continue
 		}
+		other := l.Tool(at)
 		if otherName, _ := other.Name.Value.Text(); otherName != name {
 			p.Report(Issue{
 				At: t.Name.Value, Tool: t,
@@ -133,18 +135,19 @@ func checkConfusableNames(p *Pass, l *List) {
 }
 
 func checkNearNames(p *Pass, l *List) {
-	byKey := make(map[string]*Tool, 8*len(l.Tools))
-	for _, t := range l.Tools {
+	byKey := make(map[string]int, 8*l.Len())
+	for i, t := range l.Tools() {
 		name, _ := t.Name.Value.Text()
 		if len(name) < 5 || len(name) > maxNameLength {
 			continue
 		}
 		for _, key := range shortened(name) {
-			other, ok := byKey[key]
+			at, ok := byKey[key]
 			if !ok {
-				byKey[key] = t
+				byKey[key] = i
 				continue
 			}
+			other := l.Tool(at)
 			if otherName, _ := other.Name.Value.Text(); folded(name) != folded(otherName) && diag.Near(name, otherName, 1) {
 				p.Report(Issue{
 					At: t.Name.Value, Tool: t, Message: fmt.Sprintf("name differs from %s in one letter", diag.Quote(otherName, 0)),
@@ -173,7 +176,7 @@ const comfortableTools = 40
 
 func checkManyTools(p *Pass, l *List) {
 	limit := p.Demands.Limits.Tools
-	switch n := len(l.Tools); {
+	switch n := l.Len(); {
 	case limit > 0 && n > limit:
 		p.Report(l.issue(Issue{
 			Severity: diag.Error, Message: fmt.Sprintf("list has %d tools; %s takes at most %d in one request", n, p.Demands.limitedBy(limit), limit),
@@ -205,7 +208,7 @@ const (
 
 func checkSizeBudget(p *Pass, l *List) {
 	total := 0
-	for _, t := range l.Tools {
+	for _, t := range l.Tools() {
 		size := compactSize(t.Value)
 		total += size
 		if tokens := size / 4; tokens > toolBudget {
@@ -216,9 +219,9 @@ func checkSizeBudget(p *Pass, l *List) {
 			})
 		}
 	}
-	if tokens := total / 4; tokens > listBudget && len(l.Tools) > 1 {
+	if tokens := total / 4; tokens > listBudget && l.Len() > 1 {
 		p.Report(l.issue(Issue{
-			Message: fmt.Sprintf("the %d definitions take about %d tokens of every request; %d is a good limit", len(l.Tools), tokens, listBudget),
+			Message: fmt.Sprintf("the %d definitions take about %d tokens of every request; %d is a good limit", l.Len(), tokens, listBudget),
 			Help:    "shorten descriptions, or let people choose among sets of tools",
 		}))
 	}

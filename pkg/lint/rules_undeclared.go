@@ -56,22 +56,24 @@ var undeclaredRules = []Rule{
 
 func checkUndeclared(p *Pass, l *List) {
 	if p.Demands.Has("openai-apps") || p.Demands.Has("claude-directory") {
-		for _, t := range l.Tools {
+		for _, t := range l.Tools() {
 			checkDirectory(p, t)
 		}
 		return
 	}
-	var lacking []*Tool
-	for _, t := range l.Tools {
+	lacking, examples := 0, []*Tool{}
+	for _, t := range l.Tools() {
 		if len(undeclared(t.Hints())) > 0 {
-			lacking = append(lacking, t)
+			if lacking++; len(examples) < 3 {
+				examples = append(examples, t)
+			}
 		}
 	}
-	if len(lacking) == 0 {
+	if lacking == 0 {
 		return
 	}
-	if len(l.Tools) == 1 {
-		t := l.Tools[0]
+	if l.Len() == 1 {
+		t := l.Tool(0)
 		hints := t.Hints()
 		p.Report(Issue{
 			At: t.Value, Tool: t, Show: t.Head(),
@@ -81,10 +83,10 @@ func checkUndeclared(p *Pass, l *List) {
 		return
 	}
 	i := l.issue(Issue{
-		Message: fmt.Sprintf("%d of %d tools leave hints out; clients assume the defaults, %s", len(lacking), len(l.Tools), effective((&Tool{}).Hints())),
+		Message: fmt.Sprintf("%d of %d tools leave hints out; clients assume the defaults, %s", lacking, l.Len(), effective((&Tool{}).Hints())),
 		Help:    "declare readOnlyHint and openWorldHint, and destructiveHint for tools that write",
 	})
-	for _, t := range lacking[:min(3, len(lacking))] {
+	for _, t := range examples {
 		i.Related = append(i.Related, Related{At: t.Head(), Tool: t, Message: isOrAre(undeclared(t.Hints())) + " not declared"})
 	}
 	p.Report(i)
@@ -149,15 +151,15 @@ func checkDirectory(p *Pass, t *Tool) {
 const minStamped = 5
 
 func checkStamped(p *Pass, l *List) {
-	if len(l.Tools) < minStamped {
+	if l.Len() < minStamped {
 		return
 	}
-	signature := l.Tools[0].Hints()
+	signature := l.Tool(0).Hints()
 	if signature[ReadOnly].Value || !declaresAny(signature) {
 		return
 	}
 	var reads, deletes *Tool
-	for _, t := range l.Tools {
+	for _, t := range l.Tools() {
 		hints := t.Hints()
 		for i := range hints {
 			if hints[i].Value != signature[i].Value || hints[i].Provenance != signature[i].Provenance {
@@ -175,7 +177,7 @@ func checkStamped(p *Pass, l *List) {
 		return
 	}
 	p.Report(l.issue(Issue{
-		Message: fmt.Sprintf("all %d tools declare the same hints (%s), those that read and those that delete; a shared default?", len(l.Tools), effective(signature)),
+		Message: fmt.Sprintf("all %d tools declare the same hints (%s), those that read and those that delete; a shared default?", l.Len(), effective(signature)),
 		Help:    "declare the hints of each tool by what it does",
 		Related: []Related{
 			{At: reads.Head(), Tool: reads, Message: "reads, by its name"},

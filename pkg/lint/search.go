@@ -141,6 +141,7 @@ func (ld *loader) shape(s Shape) {
 }
 
 func (ld *loader) addList(v, owner record.Value, at place) {
+	shelf := &shelf{at.pointer}
 	l := &List{File: ld.file, Server: at.server, Value: v, Key: at.key, Owner: owner, pointer: at.pointer, rpc: at.rpc}
 	ld.file.Lists = append(ld.file.Lists, l)
 	switch {
@@ -150,17 +151,17 @@ func (ld *loader) addList(v, owner record.Value, at place) {
 				l.Others = append(l.Others, e)
 				continue
 			}
-			l.Tools = append(l.Tools, newTool(l, e, record.ChildIndex(at.pointer, i), ""))
+			l.entries = append(l.entries, entry{value: e, shelf: shelf, at: int32(i)})
 		}
 	case isTool(v) || isBareTool(v):
-		l.Tools = append(l.Tools, newTool(l, v, at.pointer, ""))
+		l.entries = append(l.entries, entry{value: v, shelf: shelf, at: -1})
 	default:
-		for m := range v.Members() {
-			if m.Value.Kind() != record.Object {
-				l.Others = append(l.Others, m.Value)
+		for name, value := range v.Entries() {
+			if value.Kind() != record.Object {
+				l.Others = append(l.Others, value)
 				continue
 			}
-			l.Tools = append(l.Tools, newTool(l, m.Value, record.Child(at.pointer, m.Name), m.Name))
+			l.entries = append(l.entries, entry{value: value, name: name, shelf: shelf, at: -1})
 		}
 	}
 }

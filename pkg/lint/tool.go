@@ -1,6 +1,10 @@
 package lint
 
-import "github.com/mcp-evref/evref/pkg/record"
+import (
+	"iter"
+
+	"github.com/mcp-evref/evref/pkg/record"
+)
 
 // Tool is one tool definition as its file gives it. Members are the zero Member
 // when absent; a member may have any type, since this is what rules look at.
@@ -20,7 +24,8 @@ type Tool struct {
 	pointer string // from the root of the record
 	mapKey  string // the name it stands under in a map of tools
 
-	actions []Action // see Actions; nil until asked for
+	actions     []Action // see Actions
+	actionsRead bool
 }
 
 // ID is the tool's name for messages, or a stand-in such as "#3" for a tool
@@ -48,22 +53,58 @@ func (t *Tool) Head() record.Value {
 // that does not say.
 type List struct {
 	File   *File
-	Server string       // name of the server, when the file gives one
-	Value  record.Value // the array or map of tools, or the one tool; zero for JSON lines
-	Key    record.Value // the member name it stands under, such as "tools"; may be zero
-	Owner  record.Value // the object that has the list as a member, such as a ListToolsResult; may be zero
-	Tools  []*Tool
+	Server string         // name of the server, when the file gives one
+	Value  record.Value   // the array or map of tools, or the one tool; zero for JSON lines
+	Key    record.Value   // the member name it stands under, such as "tools"; may be zero
+	Owner  record.Value   // the object that has the list as a member, such as a ListToolsResult; may be zero
 	Others []record.Value // entries that are not objects
 
+	entries      []entry
 	pointer      string
 	ownerPointer string
 	rpc          bool // it is the result of a JSON-RPC response by itself
 }
 
+// entry is one definition of a list: what is kept for it while other tools are
+// looked at, since a capture can have very many.
+type entry struct {
+	value record.Value
+	name  record.Value // the name it stands under in a map; zero otherwise
+	shelf *shelf
+	at    int32 // index in an array; -1 otherwise
+}
+
+// shelf is an array or map of definitions, or one definition.
+type shelf struct{ pointer string }
+
+// Len is the number of tools.
+func (l *List) Len() int { return len(l.entries) }
+
+// Tool gives the tool with an index from 0 to Len. Each call makes it anew.
+func (l *List) Tool(i int) *Tool { return newTool(l, i) }
+
+// Tools walks the tools in order.
+func (l *List) Tools() iter.Seq2[int, *Tool] {
+	return func(yield func(int, *Tool) bool) {
+		for i := range l.entries {
+			if !yield(i, newTool(l, i)) {
+				return
+			}
+		}
+	}
+}
+
 // newTool reads the members of a definition; of repeated names the first counts.
-func newTool(list *List, v record.Value, pointer, mapKey string) *Tool {
-	t := &Tool{List: list, Index: len(list.Tools), Value: v, pointer: pointer, mapKey: mapKey}
-	for key, value := range v.Entries() {
+func newTool(list *List, index int) *Tool {
+	e := list.entries[index]
+	t := &Tool{List: list, Index: index, Value: e.value, mapKey: string(e.name.Content()), pointer: e.shelf.pointer}
+	switch {
+	case !e.name.IsZero():
+		t.pointer = record.Child(t.pointer, t.mapKey)
+	case e.at >= 0:
+		t.pointer = record.ChildIndex(t.pointer, int(e.at))
+	}
+	for key, value := range e.value.Entries() {
 		if field := t.field(key.Content()); field != nil && field.Key.IsZero() {
 			*field = record.Member{Name: string(key.Content()), Key: key, Value: value}
 		}
@@ -105,8 +146,9 @@ func (l *List) subject() subject {
 func (l *List) issue(i Issue) Issue {
 	switch {
 	case !i.At.IsZero():
-	case l.Value.IsZero() && len(l.Tools) > 0: // tools of several documents
-		i.At, i.Tool, i.Show = l.Tools[0].Value, l.Tools[0], l.Tools[0].Head()
+	case l.Value.IsZero() && l.Len() > 0: // tools of several documents
+		first := l.Tool(0)
+		i.At, i.Tool, i.Show = first.Value, first, first.Head()
 	default:
 		i.At, i.Show = l.Value, l.Key
 	}
