@@ -1,0 +1,25 @@
+package evidence
+
+import "testing"
+
+func TestVerdictNames(t *testing.T) {
+	for _, v := range Verdicts() {
+		if back, ok := ParseVerdict(v.String()); !ok || back != v || v.Meaning() == "" {
+			t.Errorf("%s is read as %s, %v", v, back, ok)
+		}
+	}
+	for _, name := range []string{"", "Verified", "trusted"} {
+		if v, ok := ParseVerdict(name); ok {
+			t.Errorf("%q is read as %s", name, v)
+		}
+	}
+}
+
+func TestTally(t *testing.T) {
+	var a, b Tally
+	a[Verified], b[Verified], b[NoClaim] = 2, 1, 4
+	a.Add(b)
+	if a.Total() != 7 || a[Verified] != 3 {
+		t.Errorf("%v", a)
+	}
+}
