@@ -72,11 +72,9 @@ func (p place) enumWords() (message, help string) {
 	if p.name {
 		word, ok = p.memberName(), true
 	}
-	if ok && plainWord(word) {
+	if near, close := diag.Nearest(word, words); ok && close && plainWord(word) {
 		got = "found " + diag.Quote(word, 0)
-		if near, ok := diag.Nearest(word, words); ok {
-			help = fmt.Sprintf("did you mean %s?", diag.Quote(near, 0))
-		}
+		help = fmt.Sprintf("did you mean %s?", diag.Quote(near, 0))
 	}
 	if len(choices) == 0 {
 		return "nothing is allowed here: enum is empty", ""

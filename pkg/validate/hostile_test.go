@@ -90,7 +90,7 @@ func TestHostileSchemas(t *testing.T) {
 		{"deep value", `{"type":"array"}`, nested("[", "", "]", 5000), "value nests deeper than the limit of 256"},
 		{"deep value, recursive schema", `{"items":{"$ref":"#"},"type":"array"}`, nested("[", "1", "]", 250), "must be an array, found a number"},
 		{"many values", `{"type":"array"}`, `[` + strings.Repeat("1,", maxValues) + `1]`, "value holds more than the limit of 250000 values"},
-		{"many failing values", `{"items":{"$ref":"#/$defs/s"},"$defs":{"s":{"type":"string"}}}`, `[` + strings.Repeat("1,", 100_000) + `1]`, "must be a string, found a number"},
+		{"many failing values", `{"items":{"$ref":"#/$defs/s"},"$defs":{"s":{"type":"string"}}}`, `[` + strings.Repeat("1,", 30_000) + `1]`, "must be a string, found a number"},
 		{"long names", `{"additionalProperties":{"additionalProperties":{"type":"string"}}}`, `{"` + strings.Repeat("n", 1_000_000) + `":{"a":1` + manyMembers(2000) + `}}`, "member names are too long"},
 		{"many equal elements", `{"uniqueItems":true}`, `[` + repeat(100_000, func(i int) string { return fmt.Sprint(i) }) + `,7]`, "element 100000 repeats element 7"},
 		{"many names missing", `{"required":[` + repeat(9000, func(i int) string { return fmt.Sprintf(`"r%d"`, i) }) + `]}`, `{}`, `members "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7" and more are missing`},

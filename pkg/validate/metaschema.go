@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -23,30 +22,36 @@ func CheckSchema(schema record.Value, d Dialect) []Violation {
 
 type checker struct {
 	dialect Dialect
-	path    []string // where the checker is; pointers are made only for violations
+	path    []token // where the checker is; pointers are made only for violations
 	found   []Violation
 	total   int
 }
 
+// token is one part of a pointer: a member's name, or an index.
+type token struct {
+	name  record.Value // zero for an index
+	index int
+}
+
 func (c *checker) pointer() string {
 	p := ""
-	for _, token := range c.path {
-		p = record.Child(p, token)
+	for _, s := range c.path {
+		if s.name.IsZero() {
+			p = record.ChildIndex(p, s.index)
+			continue
+		}
+		p = record.Child(p, string(s.name.Content()))
 	}
 	return p
 }
+
+func (c *checker) enter(s token) { c.path = append(c.path, s) }
+func (c *checker) leave()        { c.path = c.path[:len(c.path)-1] }
 
 func (c *checker) report(at record.Value, keyword, message, help string) {
 	if c.total++; c.total <= MaxViolations {
 		c.found = append(c.found, Violation{Pointer: c.pointer(), At: at, Keyword: keyword, Message: message, Help: help})
 	}
-}
-
-// within runs fn one token deeper.
-func (c *checker) within(token string, fn func()) {
-	c.path = append(c.path, token)
-	fn()
-	c.path = c.path[:len(c.path)-1]
 }
 
 // schema checks a value that stands where a schema must; keyword is what it
@@ -60,9 +65,11 @@ func (c *checker) schema(keyword string, v record.Value) {
 		c.notSchema(keyword, v)
 		return
 	}
-	for m := range v.Members() {
-		if k, ok := c.dialect.keyword(m.Name); ok {
-			c.within(m.Name, func() { c.keyword(k, m.Value, v) })
+	for name, value := range v.Entries() {
+		if k, ok := keywordsOf[c.dialect][string(name.Content())]; ok {
+			c.enter(token{name: name})
+			c.keyword(k, value, v)
+			c.leave()
 		}
 	}
 }
@@ -180,16 +187,16 @@ func (c *checker) list(k keyword, v record.Value) {
 	}
 	seen := make(map[string]bool)
 	for i, e := range v.Elements() {
-		c.within(strconv.Itoa(i), func() {
-			key := identity(e)
-			switch {
-			case k.shape != someValues && e.Kind() != record.String:
-				c.report(e, k.name, fmt.Sprintf("%s holds names, found %s", k.name, describe(e)), "")
-			case seen[key]:
-				c.report(e, k.name, fmt.Sprintf("%s lists %s twice", k.name, map[bool]string{true: "a value", false: "a name"}[k.shape == someValues]), "remove one of the two")
-			}
+		c.enter(token{index: i})
+		switch key := identity(e); {
+		case k.shape != someValues && e.Kind() != record.String:
+			c.report(e, k.name, fmt.Sprintf("%s holds names, found %s", k.name, describe(e)), "")
+		case seen[key]:
+			c.report(e, k.name, fmt.Sprintf("%s lists %s twice", k.name, map[bool]string{true: "a value", false: "a name"}[k.shape == someValues]), "remove one of the two")
+		default:
 			seen[key] = true
-		})
+		}
+		c.leave()
 	}
 }
 
@@ -210,18 +217,18 @@ func (c *checker) types(k keyword, v record.Value) {
 	}
 	seen := make(map[string]bool)
 	for i, e := range v.Elements() {
-		c.within(strconv.Itoa(i), func() {
-			name, ok := e.Text()
-			switch {
-			case !ok:
-				c.report(e, k.name, fmt.Sprintf("type holds type names, found %s", describe(e)), "")
-			case seen[name]:
-				c.report(e, k.name, fmt.Sprintf("type lists %s twice", diag.Quote(name, 0)), "remove one of the two")
-			default:
-				seen[name] = true
-				c.typeName(e)
-			}
-		})
+		c.enter(token{index: i})
+		name, ok := e.Text()
+		switch {
+		case !ok:
+			c.report(e, k.name, fmt.Sprintf("type holds type names, found %s", describe(e)), "")
+		case seen[name]:
+			c.report(e, k.name, fmt.Sprintf("type lists %s twice", diag.Quote(name, 0)), "remove one of the two")
+		default:
+			seen[name] = true
+			c.typeName(e)
+		}
+		c.leave()
 	}
 }
 
@@ -283,21 +290,21 @@ func (c *checker) mapping(k keyword, v record.Value) {
 	if !c.expect(k, v, record.Object, "an object") {
 		return
 	}
-	for m := range v.Members() {
-		c.within(m.Name, func() {
-			switch {
-			case k.shape == vocabulary:
-				c.expect(k, m.Value, record.Bool, "an object of true and false")
-			case k.shape == nameLists, k.shape == subsOrNames && m.Value.Kind() == record.Array:
-				form := names
-				if c.dialect == Draft4 {
-					form = someNames
-				}
-				c.list(keyword{name: k.name, shape: form}, m.Value)
-			default:
-				c.schema(k.name, m.Value)
+	for name, value := range v.Entries() {
+		c.enter(token{name: name})
+		switch {
+		case k.shape == vocabulary:
+			c.expect(k, value, record.Bool, "an object of true and false")
+		case k.shape == nameLists, k.shape == subsOrNames && value.Kind() == record.Array:
+			form := names
+			if c.dialect == Draft4 {
+				form = someNames
 			}
-		})
+			c.list(keyword{name: k.name, shape: form}, value)
+		default:
+			c.schema(k.name, value)
+		}
+		c.leave()
 	}
 }
 
@@ -314,6 +321,8 @@ func (c *checker) schemas(k keyword, v record.Value) {
 		c.report(v, k.name, fmt.Sprintf("%s must not be empty", k.name), "leave it out")
 	}
 	for i, e := range v.Elements() {
-		c.within(strconv.Itoa(i), func() { c.schema(k.name, e) })
+		c.enter(token{index: i})
+		c.schema(k.name, e)
+		c.leave()
 	}
 }

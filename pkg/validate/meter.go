@@ -28,7 +28,7 @@ func (m *meter) Compile(_ jsonschema.CompilerContext, schema map[string]any) (js
 		case []any:
 			s.fixed += len(v)
 			if name == "enum" {
-				s.fixed += unitsPerStep * countNumbers(v)
+				s.fixed += 2 * unitsPerStep * countNumbers(v)
 			}
 		case map[string]any:
 			s.fixed += len(v)

@@ -26,6 +26,7 @@ func TestKeywords(t *testing.T) {
 		{`{"const":"a"}`, `"a"`, `"b"`, []string{` [const /const] must be "a"`}},
 		{`{"const":{"a":[1]}}`, `{"a":[1.0]}`, `{}`, []string{` [const /const] must be an object`}},
 		{`{"enum":["low","high",3]}`, `3.0`, `"hihg"`, []string{` [enum /enum] must be "low", "high" or 3, found "hihg"; did you mean "high"?`}},
+		{`{"enum":["low","high"]}`, `"low"`, `"AKIA7"`, []string{` [enum /enum] must be "low" or "high", found a string`}},
 		{`{"enum":["low","high"]}`, `"low"`, `"some long secret text of the record"`, []string{` [enum /enum] must be "low" or "high", found a string`}},
 		{`{"enum":[0,1,2,3,4,5,6,7,8,9]}`, `9`, `10`, []string{` [enum /enum] must be 0, 1, 2, 3, 4, 5, 6, 7 or 2 others, found a number`}},
 		{`{"multipleOf":0.1}`, `0.3`, `0.35`, []string{` [multipleOf /multipleOf] must be a multiple of 0.1`}},

@@ -13,7 +13,7 @@ import (
 )
 
 // writer puts failures into words. It never shows text of the checked value,
-// which may be secret, except a short word where an enum expected another one.
+// which may be secret, except a short word that resembles one an enum has.
 type writer struct {
 	bundle *bundle
 	out    []Violation

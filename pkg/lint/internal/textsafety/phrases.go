@@ -58,7 +58,7 @@ var signals = []struct {
 			` (?:need to |have to |to )?(?:be (?:told|informed|aware|notified|made aware)|know|notice|find out|learn) (?:about|of|that|this|any)`),
 	},
 	{
-		SensitivePath, false, []string{"."}, []string{"~/.", ".ssh", ".aws", ".git-c", ".cursor", "claude_d", ".docker", "wallet.dat", "login.k"},
+		SensitivePath, false, []string{"/", "_", ".git-c", "wallet.dat", "login.k"}, []string{"~/.", ".ssh", ".aws", ".git-c", ".cursor", "claude_d", ".docker", "wallet.dat", "login.k"},
 		regexp.MustCompile(`(?i)~/\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|config/gcloud|cursor/mcp|claude)\b|\.ssh/|` +
 			`\.aws/credentials\b|\.git-credentials\b|\.cursor/mcp\.json\b|claude_desktop_config\.json\b|\.docker/config\.json\b|wallet\.dat\b|login\.keychain`),
 	},

@@ -17,16 +17,17 @@ var verbTable = func() *[26 * 26 * 26]uint32 {
 	return &table
 }()
 
-// alwaysLook are the signals with a verb that is not a word.
-var alwaysLook = func() (mask uint32) {
+// symbols are the verbs that are not words, with the signals they belong to.
+var symbols = func() map[string]uint32 {
+	symbols := make(map[string]uint32)
 	for i, s := range signals {
 		for _, verb := range s.verbs {
 			if _, ok := prefixKey(strings.TrimLeft(verb, " ")); !ok {
-				mask |= 1 << i
+				symbols[verb] |= 1 << i
 			}
 		}
 	}
-	return mask
+	return symbols
 }()
 
 // prefixKey numbers the first three letters of a word; ok is false when it does
@@ -47,7 +48,12 @@ func prefixKey(word string) (key int, ok bool) {
 
 // candidates gives the signals whose verbs may be in a text.
 func candidates(text string) uint32 {
-	mask := alwaysLook
+	mask := uint32(0)
+	for symbol, signals := range symbols {
+		if strings.Contains(text, symbol) {
+			mask |= signals
+		}
+	}
 	inWord := false
 	for i := range len(text) {
 		letter := isLowerASCII(text[i] | 0x20)
