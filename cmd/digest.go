@@ -37,6 +37,7 @@ type digestOptions struct {
 	annotationKey        string
 	noCheckScheme        bool
 	schemes              []string
+	config               configFlags
 
 	// Read from the above by resolve.
 	canonicalizations []digest.Canonicalization
@@ -108,6 +109,7 @@ could understand differently is refused with its place and a way out.`,
 	f.StringVar(&o.annotationKey, "annotation-key", evidence.AnnotationKey, "_meta key of the annotation, for forks")
 	f.BoolVar(&o.noCheckScheme, "no-check-scheme", false, "do not check the record against the scheme of --type")
 	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json")
+	o.config.register(f)
 	o.input.register(f)
 	o.output.register(f, []string{"text", "json", "jsonl"})
 	registerQuiet(a, f)

@@ -33,7 +33,7 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	if err := r.refuseRawTerminal(); err != nil {
 		return 0, err
 	}
-	schemes, err := newSchemeChecker(o, r.reader)
+	schemes, err := newSchemeChecker(a, o, r.reader)
 	if err != nil {
 		return 0, err
 	}

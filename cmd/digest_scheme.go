@@ -17,35 +17,39 @@ type schemeChecker struct {
 	typ, schema string
 }
 
-func newSchemeChecker(o *digestOptions, reader *input.Options) (schemeChecker, error) {
+func newSchemeChecker(a *app, o *digestOptions, reader *input.Options) (schemeChecker, error) {
 	if o.noCheckScheme || o.typeName == "" {
 		return schemeChecker{}, nil
 	}
-	schemes, err := loadSchemes(o.schemes, reader)
+	schemes, err := o.config.loadSchemes(a, o.schemes, reader)
 	return schemeChecker{schemes: schemes, typ: o.typeName, schema: o.schema}, err
 }
 
 // loadSchemes knows the published schemes and those of --scheme TYPE=FILE.
 func loadSchemes(flags []string, reader *input.Options) (*evidence.Schemes, error) {
 	schemes := evidence.NewSchemes()
+	return schemes, registerSchemes(schemes, flags, reader)
+}
+
+func registerSchemes(schemes *evidence.Schemes, flags []string, reader *input.Options) error {
 	for _, flag := range flags {
 		typ, file, ok := strings.Cut(flag, "=")
 		if !ok || typ == "" || file == "" {
-			return nil, usagef("--scheme takes TYPE=SCHEMA.json, not %q", flag)
+			return usagef("--scheme takes TYPE=SCHEMA.json, not %q", flag)
 		}
 		raw, err := reader.ReadFile(file)
 		var open *input.OpenError
 		if errors.As(err, &open) {
-			return nil, failure("%s: cannot be opened: %s", file, open)
+			return failure("%s: cannot be opened: %s", file, open)
 		}
 		if err != nil {
-			return nil, failure("%s: %s", file, err)
+			return failure("%s: %s", file, err)
 		}
 		if err := schemes.Register(typ, file, slices.Clone(raw)); err != nil {
-			return nil, failure("%s", err)
+			return failure("%s", err)
 		}
 	}
-	return schemes, nil
+	return nil
 }
 
 // clone gives a checker for another goroutine.

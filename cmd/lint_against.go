@@ -70,7 +70,8 @@ func (t *lintText) changesText(w io.Writer, f *lintFile) error {
 		if x.Rule != "TOOL913" {
 			announce++
 		}
-		fmt.Fprintf(&b, "%s: %s %s\n", placeOf(x), t.severity(x.Severity)+" "+t.paint.strong.Sprint(x.Rule), diag.Safe(x.Message))
+		fmt.Fprintf(&b, "%s:%s: %s %s %s: %s\n", diag.Safe(x.Source), x.Range.Start, t.severity(x.Severity),
+			t.paint.strong.Sprint(x.Rule), diag.Safe(x.Record), diag.Safe(x.Message))
 	}
 	if announce > 0 {
 		fmt.Fprintf(&b, "%s the server has to announce with notifications/tools/list_changed\n", count(announce, "change"))

@@ -21,6 +21,7 @@ type verifyOptions struct {
 	evidence, refMaps            []string
 	annotationKey                string
 	schemes                      []string
+	config                       configFlags
 	checkScheme, noCheckScheme   bool
 	crossCheck, noDiagnosis      bool
 	failOn                       []string
@@ -105,6 +106,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.StringArrayVar(&o.evidence, "evidence", nil, "file or directory with records; may repeat")
 	f.StringArrayVar(&o.refMaps, "ref-map", nil, "look for refs that begin with PREFIX below a directory: PREFIX=DIR; may repeat")
 	f.StringVar(&o.annotationKey, "annotation-key", evidence.AnnotationKey, "_meta key of the annotation, for forks")
+	o.config.register(f)
 	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json; may repeat")
 	f.BoolVar(&o.checkScheme, "check-scheme", false, "check records against their schemes in claims files too")
 	f.BoolVar(&o.noCheckScheme, "no-check-scheme", false, "do not check records against their schemes")

@@ -94,7 +94,7 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 // prepare opens everything the run needs beside its inputs.
 func (r *verifyRun) prepare(ctx context.Context) error {
 	if !r.noCheckScheme {
-		schemes, err := loadSchemes(r.schemes, r.reader)
+		schemes, err := r.config.loadSchemes(r.app, r.schemes, r.reader)
 		if err != nil {
 			return err
 		}
