@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
+	"github.com/mcp-evref/evref/pkg/fingerprint/lock"
 	"github.com/mcp-evref/evref/pkg/fingerprint/warning"
 	"github.com/mcp-evref/evref/pkg/lint"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -63,6 +65,9 @@ func NewCatalogue(p Program) *Catalogue {
 	c.addErrors(RepresentationErrors, digest.RepresentationDocs())
 	for _, v := range fingerprint.Versions() {
 		c.add(Topic{Kind: FingerprintVersions, Doc: v.Doc()})
+	}
+	for _, s := range lock.Statuses() {
+		c.add(Topic{Kind: LockResults, Doc: diag.Doc{Name: string(s.Status), Meaning: s.Meaning, Do: cmp.Or(s.Fix, "nothing has to be done")}})
 	}
 	for _, w := range warning.All() {
 		c.add(Topic{Kind: FingerprintWarnings, Severity: w.Severity, Doc: diag.Doc{

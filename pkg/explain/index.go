@@ -13,6 +13,7 @@ type IndexCard struct {
 	Entries  []IndexEntry `json:"entries"`
 
 	heading string
+	mixed   bool // entries of more than one kind
 }
 
 // IndexEntry is one word that can be looked up.
@@ -27,7 +28,7 @@ type IndexEntry struct {
 func (c *Catalogue) Index() *IndexCard { return c.index("", "What evref can explain") }
 
 func (c *Catalogue) index(k Kind, heading string) *IndexCard {
-	i := &IndexCard{CardKind: "index", heading: heading}
+	i := &IndexCard{CardKind: "index", heading: heading, mixed: k == ""}
 	for _, t := range c.Topics(k) {
 		i.Entries = append(i.Entries, IndexEntry{Topic: string(t.Kind), Name: t.Name, Meaning: t.Meaning})
 	}
@@ -75,7 +76,7 @@ func (c *IndexCard) Page() Page {
 	p := Page{Title: c.heading}
 	var rows [][]Cell
 	flush := func(kind string) {
-		if kind != "" && kind != "rule" {
+		if kind != "" && c.mixed {
 			p.heading(Kind(kind).Plural())
 		}
 		p.facts(rows...)
@@ -90,7 +91,7 @@ func (c *IndexCard) Page() Page {
 		rows = append(rows, []Cell{{Text: e.Name}, word(diag.Safe(sentence(e.Meaning)))})
 	}
 	flush(last)
-	if last != "rule" {
+	if c.mixed {
 		p.heading("More")
 		p.list("evref explain rules: the rules of the linter",
 			"evref explain NAME: one of these, or a rule by its id or slug",

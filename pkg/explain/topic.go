@@ -27,6 +27,7 @@ const (
 	RepresentationErrors Kind = "representation error"
 	FingerprintVersions  Kind = "fingerprint version"
 	FingerprintWarnings  Kind = "fingerprint warning"
+	LockResults          Kind = "lock result"
 	FingerprintErrors    Kind = "fingerprint error"
 	Profiles             Kind = "profile"
 	ExitCodes            Kind = "exit code"
@@ -38,7 +39,7 @@ func Kinds() []Kind {
 	return []Kind{
 		Canonicalizations, Algorithms, Annotations, Schemes, ExtensionKeys, Hints, ActionMetadata,
 		Verdicts, Diagnoses, Hazards, Codes, RecordErrors, RepresentationErrors,
-		FingerprintVersions, FingerprintWarnings, FingerprintErrors, Profiles, ExitCodes, Environment,
+		FingerprintVersions, LockResults, FingerprintWarnings, FingerprintErrors, Profiles, ExitCodes, Environment,
 	}
 }
 
