@@ -161,7 +161,8 @@ func (t *lintText) one(w io.Writer, file *lintFile, f *lint.Finding) error {
 func (t *lintText) snippet(b *strings.Builder, file *lintFile, f *lint.Finding) (gutter int) {
 	number := strconv.Itoa(f.Range.Start.Line)
 	gutter = len(number) + 3
-	line, carets := report.Snippet(file.text(), f.Range, t.width-gutter-2)
+	text, place := lint.Shown(file.text(), f.Range)
+	line, carets := report.Snippet(text, place, t.width-gutter-2)
 	if line == "" {
 		return gutter
 	}

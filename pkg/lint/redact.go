@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/lint/internal/textsafety"
+)
+
+// shownAround is how much text before and after a place is kept for showing it:
+// far more than a line of a terminal.
+const shownAround = 8 << 10
+
+// Shown gives the text around a range as it may be shown to people: what looks
+// like a credential is covered by asterisks. The range is moved to where it is
+// in that text. Lines and columns of it stay those of the whole.
+func Shown(text []byte, r diag.Range) ([]byte, diag.Range) {
+	start := min(max(r.Start.Offset, 0), len(text))
+	from, to := max(0, start-shownAround), min(len(text), start+shownAround)
+	part := string(text[from:to])
+	found := textsafety.Secrets(part)
+	r.Start.Offset -= from
+	r.End.Offset = min(max(r.End.Offset, start), to) - from
+	if len(found) == 0 {
+		return text[from:to], r
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range found {
+		b.WriteString(part[at:s.Start])
+		b.WriteString(strings.Repeat("*", s.End-s.Start))
+		at = s.End
+	}
+	b.WriteString(part[at:])
+	return []byte(b.String()), r
+}
