@@ -1,6 +1,10 @@
 package explain
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,5 +118,56 @@ func TestLists(t *testing.T) {
 	}
 	if _, ok := c.List("Exit Codes"); !ok {
 		t.Error("capitals and blanks do not list")
+	}
+}
+
+// TestEveryConstantHasATopic: a code that a package can report is explained. The
+// codes are read from the source, so that a new one is not forgotten.
+func TestEveryConstantHasATopic(t *testing.T) {
+	c := testCatalogue()
+	for _, source := range []struct {
+		file, pattern string
+		kind          Kind
+		least         int
+	}{
+		{"internal/tape/fault.go", `(?m)^\t\w+ +Code = "([a-z0-9-]+)"`, RecordErrors, 30},
+		{"evidence/code.go", `(?m)^\tCode\w+ += "([a-z-]+)"`, Codes, 25},
+		{"fingerprint/error.go", `(?m)^\t\w+ +Code = "(\w+)"`, FingerprintErrors, 15},
+		{"fingerprint/warning/catalogue.go", `(?m)^\t\w+ +Name = "([a-z-]+)"`, FingerprintWarnings, 25},
+		{"fingerprint/lock/status.go", `(?m)^\t\w+ +Status = "([a-z-]+)"`, LockResults, 8},
+		{"digest/hazard.go", `(?m)^\t\w+ +HazardKind = "([a-z]+)"`, Hazards, 3},
+		{"digest/*.go", `Code +string // "([^\n]+)"`, RepresentationErrors, 1},
+	} {
+		files, err := filepath.Glob("../" + source.file)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v", source.file, err)
+		}
+		var text []byte
+		for _, file := range files {
+			more, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = append(text, more...)
+		}
+		var names []string
+		for _, found := range regexp.MustCompile(source.pattern).FindAllSubmatch(text, -1) {
+			names = append(names, regexp.MustCompile(`[\w-]+`).FindAllString(strings.ReplaceAll(string(found[1]), " or ", " "), -1)...)
+		}
+		if len(names) < source.least {
+			t.Errorf("only %d names in %s", len(names), source.file)
+		}
+		var topics []string
+		for _, topic := range c.Topics(source.kind) {
+			topics = append(topics, topic.Name)
+		}
+		for _, name := range names {
+			if !slices.Contains(topics, name) {
+				t.Errorf("%s of %s is not explained", name, source.file)
+			}
+		}
+		if len(names) != len(topics) && source.kind != RepresentationErrors {
+			t.Errorf("%s has %d names, and %d are explained", source.file, len(names), len(topics))
+		}
 	}
 }
