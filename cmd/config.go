@@ -59,6 +59,8 @@ func (c *configFlags) read(dir string) (*config.Config, []diag.Diagnostic, error
 		if path = shortest(found); path == "" {
 			return nil, nil, nil
 		}
+	default:
+		path = joinBase(dir, path)
 	}
 	found, problems := config.Load(path)
 	return found, problems, nil

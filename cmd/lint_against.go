@@ -15,11 +15,7 @@ func (c *lintControl) loadAgainst(a *app, o *lintOptions) error {
 	if c.againstPath == "" {
 		return nil
 	}
-	path := c.againstPath
-	if o.input.dir != "" {
-		path = joinBase(o.input.dir, path)
-	}
-	raw, err := os.ReadFile(path)
+	raw, err := os.ReadFile(joinBase(workDir(o), c.againstPath))
 	if err != nil {
 		return a.saidFailure(diag.Diagnostic{
 			Rule: "unreadable", Severity: diag.Error, Source: c.againstPath, Message: "older capture cannot be opened", Help: "check the name",
@@ -42,7 +38,7 @@ func (o *lintOptions) checkAgainst() error {
 	if o.control.againstPath == "" || o.capture.asked() {
 		return nil
 	}
-	if len(o.args) != 1 || isDir(o.args[0]) {
+	if len(o.args) != 1 || o.isDir(o.args[0]) {
 		return usagef("--against compares with one newer capture; name one file")
 	}
 	return nil

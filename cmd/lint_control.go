@@ -118,9 +118,8 @@ func (c *lintControl) check(o *lintOptions) error {
 // loadBaseline reads the baseline, if there is one.
 func (c *lintControl) loadBaseline(a *app, o *lintOptions) ([]diag.Diagnostic, error) {
 	switch {
-	case c.baselinePath != "" && o.input.dir != "" && !filepath.IsAbs(c.baselinePath):
-		c.baselinePath = filepath.Join(o.input.dir, c.baselinePath)
 	case c.baselinePath != "":
+		c.baselinePath = joinBase(workDir(o), c.baselinePath)
 	case c.config.Baseline != "":
 		c.baselinePath = filepath.Join(c.config.Dir, filepath.FromSlash(c.config.Baseline))
 	case c.writeBaseline:

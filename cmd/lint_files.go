@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/config"
 	"github.com/mcp-evref/evref/pkg/diag"
 )
@@ -17,10 +18,7 @@ func (c *lintControl) nameOf(o *lintOptions, source string) string {
 	if source == "-" || strings.Contains(source, ":") && !filepath.IsAbs(source) && o.capture.asked() {
 		return source // no file
 	}
-	file := source
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(workDir(o), file)
-	}
+	file := joinBase(workDir(o), source)
 	base, err := filepath.Abs(c.base)
 	if err != nil {
 		return filepath.ToSlash(source)
@@ -88,7 +86,7 @@ func (c *lintControl) expand(p config.Pattern) []string {
 		if err != nil || relErr != nil {
 			return nil // what cannot be read matches nothing
 		}
-		if d.IsDir() && strings.HasPrefix(d.Name(), ".git") && file != root {
+		if d.IsDir() && input.IsVersionControl(d.Name()) && file != root {
 			return filepath.SkipDir
 		}
 		if name := filepath.ToSlash(rel); !d.IsDir() && p.Match(name) && !c.config.Excluded(name) {
@@ -107,7 +105,7 @@ func (c *lintControl) wholeFolders(o *lintOptions) []string {
 	}
 	var out []string
 	for _, arg := range o.args {
-		if arg == "-" || !isDir(filepath.Join(workDir(o), arg)) && !isDir(arg) {
+		if arg == "-" || !o.isDir(arg) {
 			continue
 		}
 		name := path.Clean(c.nameOf(o, arg))

@@ -3,6 +3,7 @@ package cmd
 import (
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -97,14 +98,14 @@ func (o *lintOptions) checkFix() error {
 		}
 	}
 	switch {
-	case c.fixToStdout && (len(o.args) != 1 || isDir(o.args[0])):
+	case c.fixToStdout && (len(o.args) != 1 || o.isDir(o.args[0])):
 		return usagef("--stdout prints one file; name one")
 	case (c.diff || c.fixToStdout) && o.output.format != "text":
 		return usagef("standard output has the fixed text; write findings to a file, as in -o %s=findings.out", o.output.format)
 	}
 	if c.diff || c.fixToStdout {
 		for _, output := range o.output.outputs {
-			if output == "-" || filepath.Base(output) == "-" || len(output) > 2 && output[len(output)-2:] == "=-" {
+			if output == "-" || strings.HasSuffix(output, "=-") {
 				return usagef("standard output has the fixed text; write findings to a file")
 			}
 		}
@@ -118,11 +119,13 @@ func (o *lintOptions) quietOutput() bool {
 	return (o.control.diff || o.control.fixToStdout) && len(o.output.outputs) == 0
 }
 
-func isDir(path string) bool {
-	info, err := os.Stat(path)
+// isDir reports that an argument is a folder.
+func (o *lintOptions) isDir(arg string) bool {
+	info, err := os.Stat(joinBase(workDir(o), arg))
 	return err == nil && info.IsDir()
 }
 
+// joinBase gives the place of a name that starts from a folder.
 func joinBase(base, name string) string {
 	if filepath.IsAbs(name) {
 		return name

@@ -20,17 +20,11 @@ func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
 		return err
 	}
 	path := c.config.Path
-	if path == "" {
-		path = c.configFlags.path
-	}
+	var raw []byte
 	if path == "" {
 		path = filepath.Join(workDir(o), config.YAMLName)
-	}
-	var raw []byte
-	if c.config.Path != "" {
-		if raw, err = os.ReadFile(path); err != nil {
-			return failure("%s: cannot be read", diag.Safe(path))
-		}
+	} else if raw, err = os.ReadFile(path); err != nil {
+		return failure("%s: cannot be read", diag.Safe(path))
 	}
 	text, err := config.AddIgnore(path, raw, ignore)
 	if err != nil {
@@ -74,7 +68,7 @@ func (c *lintControl) requestedIgnore(o *lintOptions) (lint.Ignore, error) {
 	}
 	if len(o.args) == 1 {
 		name := c.nameOf(o, o.args[0])
-		if isDir(o.args[0]) {
+		if o.isDir(o.args[0]) {
 			name += "/**"
 		}
 		ignore.File = lint.NewGlob(name)

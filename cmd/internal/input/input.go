@@ -116,6 +116,10 @@ func (w *walker) argument(name string) error {
 	return w.file(name)
 }
 
+// IsVersionControl reports the folders of version control systems, which are
+// never walked.
+func IsVersionControl(name string) bool { return versionControl[name] }
+
 var versionControl = map[string]bool{".git": true, ".hg": true, ".svn": true, ".jj": true, ".bzr": true, "CVS": true}
 
 func (w *walker) directory(name string) error {

@@ -52,8 +52,9 @@ type Outcome struct {
 	Failures []diag.Diagnostic // those that belong to no input, such as a broken configuration
 }
 
-// Successful reports whether the findings are all there are. A consumer that
-// closes what is not found again must not do so after a run that broke off.
+// Successful reports that the run went to its end. A consumer that closes what
+// is not found again must not do so after one that broke off, or that could not
+// judge one of its inputs.
 func (o Outcome) Successful() bool { return o.ExitCode == 0 || o.ExitCode == 1 }
 
 // Tool describes the program and its rules.

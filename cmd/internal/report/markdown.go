@@ -13,7 +13,7 @@ import (
 func Markdown(t *Tool) Printer[Source, Outcome] {
 	var rows strings.Builder
 	counts := map[diag.Severity]int{}
-	sources, suppressed := 0, 0
+	sources, suppressed, failures := 0, 0, 0
 	each := func(_ io.Writer, f Finding, s Source) error {
 		r, _ := t.rule(f.Rule)
 		rows.WriteString(markdownRow(f.Diagnostic, r.URL))
@@ -22,8 +22,8 @@ func Markdown(t *Tool) Printer[Source, Outcome] {
 	p := flat(nil, each, func(w io.Writer, o Outcome) error {
 		summary := fmt.Sprintf("**%s**: errors %d, warnings %d, notes %d, suppressed %d, files %d\n",
 			t.Name, counts[diag.Error], counts[diag.Warning], counts[diag.Info], suppressed, sources)
-		if !o.Successful() {
-			summary += "\nThe run broke off: this is not all there is.\n"
+		if !o.Successful() || failures > 0 {
+			summary += "\nNot all could be judged: this is not all there is.\n"
 		}
 		if rows.Len() > 0 {
 			summary += "\n| where | severity | rule | what |\n|---|---|---|---|\n" + rows.String()
@@ -33,6 +33,7 @@ func Markdown(t *Tool) Printer[Source, Outcome] {
 	item := p.Item
 	p.Item = func(w io.Writer, s Source) error {
 		sources++
+		failures += len(s.Failures)
 		for _, f := range s.Findings {
 			if f.Suppressed != nil {
 				suppressed++

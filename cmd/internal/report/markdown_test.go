@@ -10,7 +10,7 @@ import (
 func TestMarkdown(t *testing.T) {
 	out := renderSample(t, "markdown")
 	for _, want := range []string{
-		"**evref**: errors 1, warnings 0, notes 1, suppressed 2, files 5\n", "The run broke off",
+		"**evref**: errors 1, warnings 0, notes 1, suppressed 2, files 5\n", "Not all could be judged",
 		"| ./tools/a b.json:1:51 | error | [TOOL030](https://example.org/TOOL030) | é😀\\: hint is null; remove it |\n",
 	} {
 		if !strings.Contains(out, want) {

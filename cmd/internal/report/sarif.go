@@ -11,7 +11,8 @@ import (
 //
 // Suppressed findings are there with their suppression, so that a platform can
 // tell them from fixed ones. executionSuccessful is false after a run that broke
-// off: what such a run did not find is not fixed (§3.20.14).
+// off or could not judge all of its input, whatever the exit code: what such a
+// run did not find is not fixed (§3.20.14).
 func SARIF(t *Tool) Printer[Source, Outcome] {
 	first := true
 	var failures []sarifNotification
@@ -50,7 +51,8 @@ func SARIF(t *Tool) Printer[Source, Outcome] {
 			if first {
 				closing = "],\n      \"invocations\": "
 			}
-			invocations := []sarifInvocation{{o.Successful(), o.ExitCode, failures}}
+			successful := o.Successful() && len(failures) == 0
+			invocations := []sarifInvocation{{successful, o.ExitCode, failures}}
 			return encode(w, closing, invocations, "      ", "\n    }\n  ]\n}\n")
 		},
 	}

@@ -82,15 +82,19 @@ func TestSARIF(t *testing.T) {
 func TestSARIFOutcome(t *testing.T) {
 	tool, sources, _ := sample()
 	for code, want := range map[int]bool{0: true, 1: true, 2: false, 3: false, 4: false, 70: false, 130: false} {
-		o := Outcome{ExitCode: code}
-		for _, given := range [][]Source{sources, nil} {
-			log := printed(t, "sarif", tool, given, o)
+		for _, whole := range []bool{true, false} {
+			given := sources[:3] // without those that could not be judged
+			if !whole {
+				given = sources
+			}
+			log := printed(t, "sarif", tool, given, Outcome{ExitCode: code})
 			validSARIF(t, log)
-			if got := readSARIF(t, log).Invocations[0]; got.ExecutionSuccessful != want || got.ExitCode != code {
-				t.Errorf("exit %d: %+v", code, got)
+			if got := readSARIF(t, log).Invocations[0]; got.ExecutionSuccessful != (want && whole) || got.ExitCode != code {
+				t.Errorf("exit %d, whole %v: %+v", code, whole, got)
 			}
 		}
 	}
+	validSARIF(t, printed(t, "sarif", tool, nil, Outcome{}))
 	o := Outcome{ExitCode: 2, Failures: []diag.Diagnostic{{Source: "evref.yaml", Severity: diag.Error, Message: "unknown key"}}}
 	run := readSARIF(t, printed(t, "sarif", tool, nil, o))
 	if n := run.Invocations[0].ToolExecutionNotifications; len(n) != 1 || n[0].Message.Text != "unknown key" {
