@@ -25,12 +25,7 @@ func newSchemeChecker(a *app, o *digestOptions, reader *input.Options) (schemeCh
 	return schemeChecker{schemes: schemes, typ: o.typeName, schema: o.schema}, err
 }
 
-// loadSchemes knows the published schemes and those of --scheme TYPE=FILE.
-func loadSchemes(flags []string, reader *input.Options) (*evidence.Schemes, error) {
-	schemes := evidence.NewSchemes()
-	return schemes, registerSchemes(schemes, flags, reader)
-}
-
+// registerSchemes adds those of --scheme TYPE=FILE.
 func registerSchemes(schemes *evidence.Schemes, flags []string, reader *input.Options) error {
 	for _, flag := range flags {
 		typ, file, ok := strings.Cut(flag, "=")

@@ -21,6 +21,7 @@ type explainOptions struct {
 	args    []string
 	input   inputFlags
 	output  outputFlags
+	config  configFlags
 	all     bool
 	as      string
 	tool    string
@@ -81,6 +82,7 @@ A word wins over a file of the same name; write ./mismatch for the file.`,
 	f.StringVar(&o.key, "annotation-key", evidence.AnnotationKey, "_meta key of trust annotations, for forks")
 	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json")
 	f.StringVar(&o.root, "root", "", "root of the project, which fingerprints depend on (default: the nearest folder with .git, else the current one)")
+	o.config.register(f)
 	o.input.register(f)
 	o.output.register(f, []string{"text", "json", "markdown"})
 	registerQuiet(a, f)

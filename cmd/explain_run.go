@@ -49,8 +49,10 @@ func runExplain(ctx context.Context, a *app, o *explainOptions) (code int, err e
 	if err != nil {
 		return 0, err
 	}
-	if r.explain.Schemes, err = loadSchemes(o.schemes, r.reader); err != nil {
-		return 0, err
+	if slices.ContainsFunc(items, func(i explainItem) bool { return i.file != "" }) { // a word needs no configuration
+		if r.explain.Schemes, err = o.config.loadSchemes(a, o.schemes, r.reader); err != nil {
+			return 0, err
+		}
 	}
 	r.explain.As, r.explain.Lines, r.explain.Limits = explain.As(o.as), o.input.jsonl, o.input.limits()
 	r.explain.Tool, r.explain.AnnotationKey = o.tool, o.key
