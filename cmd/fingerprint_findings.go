@@ -67,11 +67,10 @@ func (r *fingerprintRun) findings(checked *lock.Report) []report.Source {
 }
 
 // resultDiagnostics puts a result into words: one diagnostic for its status and
-// one for each warning.
+// one for each warning. A definition that is as it was is not annotated again.
 func (r *fingerprintRun) resultDiagnostics(x lock.Result) []diag.Diagnostic {
-	out := r.warningsOf(x)
 	if x.Status == lock.Unchanged {
-		return out
+		return nil
 	}
 	d := diag.Diagnostic{Rule: string(x.Status), Severity: severityOfStatus(x.Status), Source: r.lockName(), Record: x.ID.Definition}
 	if item := r.itemOf(x); item != nil {
@@ -85,7 +84,7 @@ func (r *fingerprintRun) resultDiagnostics(x lock.Result) []diag.Diagnostic {
 	if details := resultDetails(x); details != "" {
 		d.Message += ": " + details
 	}
-	return append([]diag.Diagnostic{d}, out...)
+	return append([]diag.Diagnostic{d}, r.warningsOf(x)...)
 }
 
 func resultDetails(x lock.Result) string {

@@ -191,7 +191,6 @@ type resultJSON struct {
 	ToolsChecked  bool                `json:"toolsChecked"`
 	Approval      *approvalJSON       `json:"approval,omitempty"`
 	Warnings      []problemJSON       `json:"warnings,omitempty"`
-	Errors        []problemJSON       `json:"errors,omitempty"`
 }
 
 type fieldJSON struct {
