@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
+	"github.com/mcp-evref/evref/pkg/fingerprint/config"
 	"github.com/mcp-evref/evref/pkg/lint"
 	"github.com/mcp-evref/evref/pkg/record"
 )
@@ -139,8 +140,9 @@ func (r *Reader) notOneDocument(source string, raw []byte, refused error) ([]Car
 	if ext := strings.ToLower(path.Ext(source)); ext == ".jsonl" || ext == ".ndjson" {
 		return r.lines(source, raw)
 	}
-	if cards, err := r.configuration(source, raw); err == nil {
-		return cards, nil
+	cards, err := r.configuration(source, raw)
+	if err == nil || config.IsUsualName(source) {
+		return cards, err
 	}
 	return nil, refused
 }

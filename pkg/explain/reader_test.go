@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -90,6 +93,48 @@ func TestBrokenInput(t *testing.T) {
 	}
 	if c := cards[1].(*RecordCard); c.Line != 3 || c.Source != "a.jsonl" {
 		t.Errorf("the line behind it is %s, line %d", c.Source, c.Line)
+	}
+}
+
+// TestCorpus: every real file is explained as what it is, or refused in a
+// sentence.
+func TestCorpus(t *testing.T) {
+	corpus := "../../../shared/corpus"
+	if _, err := os.Stat(corpus); err != nil {
+		t.Skip("the corpus of real files is not here")
+	}
+	kinds := map[string]int{}
+	err := filepath.WalkDir(corpus, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		r := Reader{Schemes: evidence.NewSchemes()}
+		cards, err := r.Read(path, raw, record.Detect(path, raw))
+		if err != nil && strings.Contains(err.Error(), "\n") || err == nil && len(cards) == 0 {
+			t.Errorf("%s: %d cards, %v", path, len(cards), err)
+		}
+		for _, c := range cards {
+			kinds[fmt.Sprintf("%T", c)]++
+			if text := pageText(c); len(text) == 0 {
+				t.Errorf("%s: an empty page", path)
+			}
+			if _, ok := c.(*ToolsCard); !ok && strings.HasSuffix(path, ".snap") {
+				t.Errorf("%s is a %T", path, c)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, least := range map[string]int{"*explain.ToolsCard": 140, "*explain.DefinitionCard": 30} {
+		if kinds[kind] < least {
+			t.Errorf("%d of %s, want %d or more", kinds[kind], kind, least)
+		}
 	}
 }
 
