@@ -206,7 +206,11 @@ func checkOutputSchemaTrivial(p *Pass, t *Tool) {
 	}
 	for m := range v.Members() {
 		switch m.Name {
-		case "type", "$schema", "$id", "title", "description", "$comment":
+		case "$schema", "$id", "title", "description", "$comment":
+		case "type":
+			if name, _ := m.Value.Text(); name != "object" {
+				return
+			}
 		case "properties":
 			if m.Value.Len() > 0 {
 				return

@@ -85,7 +85,7 @@ func (p place) enumWords() (message, help string) {
 // plainWord reports text short and simple enough to be a misspelt choice and
 // not a secret.
 func plainWord(s string) bool {
-	return len(s) <= 24 && strings.IndexFunc(s, func(r rune) bool {
+	return len(s) <= shownText && strings.IndexFunc(s, func(r rune) bool {
 		return r != '-' && r != '_' && r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	}) < 0
 }

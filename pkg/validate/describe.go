@@ -7,10 +7,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
 )
+
+// shownText is how long a string may be to be shown whole. A longer one may be
+// a credential: only its beginning is shown.
+const shownText = 24
 
 // describe names a value in a message: scalars as they are written, cut short,
 // and containers by their kind.
@@ -18,7 +23,10 @@ func describe(v record.Value) string {
 	switch v.Kind() {
 	case record.String:
 		s, _ := v.Text()
-		return diag.Quote(s, 40)
+		if utf8.RuneCountInString(s) > shownText {
+			return diag.Quote(s, 8)
+		}
+		return diag.Quote(s, 0)
 	case record.Bool, record.Number:
 		raw := string(v.Raw())
 		if v.Record().Format() == record.CBOR {
