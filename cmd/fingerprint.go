@@ -62,8 +62,8 @@ func newFingerprint(a *app) *cobra.Command {
 		Long: `Compute the trust fingerprint of MCP server definitions, so that an approval is
 bound to what was reviewed and not to a name.
 
-  $ evref fingerprint payments.json
-  dcc-mcp-trust-fingerprint-v1  d31e41818ecbe1fbbdc84459f68ab8a85bf7513b864c87d2a354d22b55847b7f  payments
+    $ evref fingerprint payments.json
+    dcc-mcp-trust-fingerprint-v1  d31e41818ecbe1fbbdc84459f68ab8a85bf7513b864c87d2a354d22b55847b7f  payments
 
 That is the published golden case: id payments, npx @example/payments-mcp@1.2.3
 in /workspace, from .mcp.json, PAYMENTS_TOKEN bound to credential:payments.
