@@ -5,10 +5,12 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 var updateDocs = flag.Bool("update-docs", false, "write the generated pages under docs/ anew")
@@ -104,4 +106,30 @@ func links(text string) []string {
 		}
 	}
 	return out
+}
+
+// TestDocFlags: a flag that a text of the documentation names exists.
+func TestDocFlags(t *testing.T) {
+	known := map[string]bool{}
+	eachCommand(newRoot(&app{}), func(c *cobra.Command) {
+		c.InitDefaultHelpFlag()
+		c.Flags().VisitAll(func(f *pflag.Flag) { known["--"+f.Name] = true })
+		c.InheritedFlags().VisitAll(func(f *pflag.Flag) { known["--"+f.Name] = true })
+	})
+	seen := 0
+	for name, text := range docPages(t) {
+		if strings.HasPrefix(name, "rules/") { // their examples hold flags of other programs
+			if i := strings.Index(text, "## What to do"); i >= 0 {
+				text = text[i:]
+			}
+		}
+		for _, flag := range regexp.MustCompile(`(?:^|[ ("'`+"`"+`])(--[a-z][a-z-]+)`).FindAllStringSubmatch(text, -1) {
+			if seen++; !known[flag[1]] {
+				t.Errorf("docs/%s names the flag %s, which no command has", name, flag[1])
+			}
+		}
+	}
+	if seen < 200 {
+		t.Errorf("only %d flags in the documentation", seen)
+	}
 }

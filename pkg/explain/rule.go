@@ -85,7 +85,8 @@ func (c *RuleCard) Page() Page {
 	p.example(c.Good)
 	p.heading("What to do")
 	p.para(c.Fix)
-	p.para("To leave it out of a run: evref lint-tool --disable " + c.ID + ".")
+	p.para("To leave it out for one tool, with the reason in the configuration, or out of one run:")
+	p.code("", "evref lint-tool --add-ignore "+c.ID+":TOOL --reason WHY\nevref lint-tool --disable "+c.ID+" TOOLS")
 	p.sources(c.Sources)
 	return p
 }
