@@ -3,6 +3,8 @@ package digest
 import (
 	"slices"
 	"strings"
+
+	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // Canonicalization is one way to give a record exactly one sequence of bytes.
@@ -38,6 +40,15 @@ func (c Canonicalization) String() string { return c.ID() }
 // ShortName gives the name that flags accept besides the ID. It never appears
 // in a claim.
 func (c Canonicalization) ShortName() string { return canonicalizations[c].flag }
+
+// MemberOrder gives the order in which the canonicalization needs members, for
+// [record.Parser].
+func (c Canonicalization) MemberOrder() record.MemberOrder {
+	if c == CBOR {
+		return record.OrderEncoded
+	}
+	return record.OrderUTF16
+}
 
 // MarshalText writes the ID.
 func (c Canonicalization) MarshalText() ([]byte, error) { return []byte(c.ID()), nil }

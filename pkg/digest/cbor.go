@@ -10,30 +10,76 @@ import (
 // appendCBOR writes the deterministic encoding of v (RFC 8949 §4.2.1).
 func (e *Encoder) appendCBOR(dst []byte, v record.Value) []byte {
 	t := v.Record().Tape()
-	native := v.Record().Format() == record.CBOR
 	for node := v.Node(); ; {
 		switch t.Nodes[node].Kind() {
+		case tape.String, tape.Bytes:
+			dst = e.appendText(dst, t, node)
 		case tape.Number:
 			dst = appendCBORNumber(dst, t, node)
 		case tape.Object, tape.Array, tape.Tag:
 			dst = t.AppendScalar(dst, node)
-			e.push(t, node, native, tape.CompareTextKeys)
+			e.push(t, node, tape.OrderEncoded)
 		default:
 			dst = t.AppendScalar(dst, node)
 		}
-		for done := true; done; {
-			if len(e.frames) == 0 {
-				return dst
-			}
-			object := e.frames[len(e.frames)-1].object
-			var name uint32
-			if name, node, done = e.next(t); done {
-				e.pop()
-			} else if object {
-				dst = t.AppendName(dst, name)
-			}
+		var more bool
+		if dst, node, more = e.nextCBOR(dst, t); !more {
+			return dst
 		}
 	}
+}
+
+// nextCBOR closes what is complete, and writes the name of the next child if it
+// has one.
+func (e *Encoder) nextCBOR(dst []byte, t *tape.Tape) (out []byte, node uint32, more bool) {
+	for len(e.frames) > 0 {
+		f := &e.frames[len(e.frames)-1]
+		if f.at == f.end {
+			e.pop()
+			continue
+		}
+		if len(dst) >= e.limit {
+			dst = e.flush(dst)
+		}
+		name := e.next(t, f)
+		switch {
+		case !f.object:
+			return dst, name, true
+		case t.Nodes[name].Kind() == tape.String:
+			return e.appendText(dst, t, name), name + 1, true
+		}
+		return t.AppendName(dst, name), t.MemberValue(name), true
+	}
+	return dst, 0, false
+}
+
+// shortText is up to how many bytes a text has a head of one byte.
+const shortText = 23
+
+// appendText writes a text or byte string. A short JSON string is copied with its
+// opening quote, which becomes the head.
+func (e *Encoder) appendText(dst []byte, t *tape.Tape, node uint32) []byte {
+	n := &t.Nodes[node]
+	size := n.End - n.Start - 2 // of a JSON string
+	if size <= shortText && t.Raw[n.Start] == '"' && !n.Has(tape.FlagSide) {
+		at := len(dst)
+		dst = e.appendSpan(dst, t.Raw, n.Start, n.End-1)
+		dst[at] = byte(tape.MajorText + size)
+		return dst
+	}
+	return e.appendLongText(dst, t, node)
+}
+
+// appendLongText is appendText for every string; the content of a very long one
+// goes to the hash without being copied.
+func (e *Encoder) appendLongText(dst []byte, t *tape.Tape, node uint32) []byte {
+	text := t.Text(node)
+	major := byte(tape.MajorText)
+	if t.Nodes[node].Kind() == tape.Bytes {
+		major = tape.MajorBytes
+	}
+	dst = tape.AppendHead(dst, major, uint64(len(text)))
+	return e.appendSpan(dst, text, 0, uint32(len(text)))
 }
 
 // appendCBORNumber maps a JSON number to CBOR; see [CBORMapping].

@@ -2,9 +2,6 @@ package digest
 
 import (
 	"math"
-	"strconv"
-
-	"github.com/gowebpki/jcs"
 
 	"github.com/mcp-evref/evref/pkg/internal/tape"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -14,60 +11,70 @@ import (
 // that are canonical as they stand are copied whole.
 func (e *Encoder) appendJCS(dst []byte, v record.Value) ([]byte, error) {
 	t := v.Record().Tape()
-	native := v.Record().Format() == record.JSON
 	for node := v.Node(); ; {
-		n := t.Nodes[node]
-		switch kind := n.Kind(); {
+		switch n := &t.Nodes[node]; {
 		case n.Has(tape.FlagVerbatim):
-			dst = append(dst, t.Raw[n.Start:n.End]...)
-		case kind == tape.Object:
-			if key, found := otherKey(t, node, native); found {
+			dst = e.appendSpan(dst, t.Raw, n.Start, n.End)
+		case n.Kind() == tape.Object:
+			if key, found := otherKey(v.Record(), node); found {
 				return dst, notJSON(v, key)
 			}
-			dst = append(dst, '{')
-			e.push(t, node, native, tape.CompareNames)
-		case kind == tape.Array:
-			dst = append(dst, '[')
-			e.push(t, node, native, nil)
+			f := e.push(t, node, tape.OrderUTF16)
+			f.before, f.closing = '{', '}'
+		case n.Kind() == tape.Array:
+			f := e.push(t, node, tape.OrderUTF16)
+			f.before, f.closing = '[', ']'
 		default:
 			var ok bool
 			if dst, ok = appendJSONScalar(dst, t, node); !ok {
 				return dst, notJSON(v, node)
 			}
 		}
-		// Close what is complete, then go to the next child.
-		for done := true; done; {
-			if len(e.frames) == 0 {
-				return dst, nil
-			}
-			object := e.frames[len(e.frames)-1].object
-			var name uint32
-			if name, node, done = e.next(t); done {
-				if object {
-					dst = append(dst, '}')
-				} else {
-					dst = append(dst, ']')
-				}
-				e.pop()
-				continue
-			}
-			// No value ends in an opening bracket, so one here is the container's own.
-			if last := dst[len(dst)-1]; last != '[' && last != '{' {
-				dst = append(dst, ',')
-			}
-			if object {
-				dst = appendJSONString(dst, t, name)
-				dst = append(dst, ':')
-			}
+		var more bool
+		if dst, node, more = e.nextJCS(dst, t); !more {
+			return dst, nil
 		}
 	}
 }
 
-// otherKey finds a map key that is not text, which JSON input cannot have.
-func otherKey(t *tape.Tape, node uint32, json bool) (key uint32, found bool) {
-	if json {
+// nextJCS closes what is complete and writes what stands before the next child;
+// members that are canonical as they stand are written on the way.
+func (e *Encoder) nextJCS(dst []byte, t *tape.Tape) (out []byte, node uint32, more bool) {
+	for len(e.frames) > 0 {
+		f := &e.frames[len(e.frames)-1]
+		for f.at != f.end {
+			if len(dst) >= e.limit {
+				dst = e.flush(dst)
+			}
+			dst = append(dst, f.before)
+			f.before = ','
+			name := e.next(t, f)
+			if !f.object {
+				return dst, name, true
+			}
+			n, m := &t.Nodes[name], &t.Nodes[name+1] // names are text, of one node
+			if n.Has(tape.FlagVerbatim) && m.Has(tape.FlagVerbatim) && m.Start == n.End+1 {
+				dst = e.appendSpan(dst, t.Raw, n.Start, m.End) // name, colon and value in one
+				continue
+			}
+			dst = appendJSONString(dst, t, name)
+			return append(dst, ':'), name + 1, true
+		}
+		if f.before != ',' { // nothing was written
+			dst = append(dst, f.before)
+		}
+		dst = append(dst, f.closing)
+		e.pop()
+	}
+	return dst, 0, false
+}
+
+// otherKey finds a map key that is not text, which only CBOR can have.
+func otherKey(r *record.Record, node uint32) (key uint32, found bool) {
+	if r.Format() == record.JSON {
 		return 0, false
 	}
+	t := r.Tape()
 	first, end := t.Children(node)
 	for i := first; i < end; i = t.Next(t.MemberValue(i)) {
 		if t.Nodes[i].Kind() != tape.String {
@@ -90,43 +97,15 @@ func appendJSONScalar(dst []byte, t *tape.Tape, node uint32) (out []byte, ok boo
 	case tape.String:
 		return appendJSONString(dst, t, node), true
 	case tape.Number:
-		return append(dst, numberText(t.Float64(node))...), true
+		return appendNumber(dst, t.Float64(node)), true
 	case tape.Uint, tape.Nint, tape.Float:
 		v := doubleOf(t, node)
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return dst, false
 		}
-		return append(dst, numberText(v)...), true
+		return appendNumber(dst, v), true
 	}
 	return dst, false
-}
-
-// doubleOf gives the double nearest to a CBOR number.
-func doubleOf(t *tape.Tape, node uint32) float64 {
-	switch t.Nodes[node].Kind() {
-	case tape.Uint:
-		return float64(t.Argument(node))
-	case tape.Nint:
-		// -1-n, rounded once: n+1 fits 64 bits except for the largest n.
-		if n := t.Argument(node); n < math.MaxUint64 {
-			return -float64(n + 1)
-		}
-		return -0x1p64
-	}
-	return t.Float64(node)
-}
-
-// numberText is ECMAScript Number::toString of a finite double, with "0" for
-// minus zero (RFC 8785 §3.2.2.3).
-func numberText(v float64) string {
-	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
-		return strconv.FormatInt(int64(v), 10)
-	}
-	text, err := jcs.NumberToJSON(v)
-	if err != nil { // only for NaN and infinities, which never get here
-		panic("digest: number text of a value that is not finite")
-	}
-	return text
 }
 
 const hexDigits = "0123456789abcdef"
@@ -134,8 +113,7 @@ const hexDigits = "0123456789abcdef"
 // appendJSONString writes a string as RFC 8785 §3.2.2.2 does: only the quote,
 // the backslash and control characters are escaped.
 func appendJSONString(dst []byte, t *tape.Tape, node uint32) []byte {
-	n := t.Nodes[node]
-	if n.Has(tape.FlagVerbatim) {
+	if n := &t.Nodes[node]; n.Has(tape.FlagVerbatim) {
 		return append(dst, t.Raw[n.Start:n.End]...)
 	}
 	dst = append(dst, '"')

@@ -68,3 +68,14 @@ type Fault struct {
 	Name    string // RepeatedName: the name
 	Pointer string // JSON pointer of the innermost value being read, cut to MaxPointer
 }
+
+// fault builds the fault for the value that is being read.
+func (p *Parser) fault(class Class, code Code, offset int) *Fault {
+	return &Fault{Class: class, Code: code, Offset: offset, First: -1, Pointer: p.pointer(true)}
+}
+
+// faultBetween builds the fault for what stands between the values of the
+// innermost container: names, separators, its end.
+func (p *Parser) faultBetween(class Class, code Code, offset int) *Fault {
+	return &Fault{Class: class, Code: code, Offset: offset, First: -1, Pointer: p.pointer(false)}
+}

@@ -2,6 +2,8 @@ package tape
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 )
 
 // JSON reads one I-JSON text (RFC 8259 and RFC 7493, each violation a fault):
@@ -9,139 +11,154 @@ import (
 // number beyond a double, nothing after the value. The tape is valid until the
 // next call. There is no recursion: depth costs one frame, checked first.
 func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
-	p.reset(raw)
+	p.reset(raw, p.Options.Order)
 	if len(raw) > MaxInput {
 		return nil, p.fault(Size, TooLarge, MaxInput)
 	}
-	if f := p.opening(raw); f != nil {
-		return nil, f
+	if i := p.opening(); i >= 0 {
+		p.reserve()
+		p.json(i)
 	}
-	if f := p.json(); f != nil {
-		return nil, p.earliest(f)
+	if p.failure != nil {
+		return nil, p.earliest(p.failure)
 	}
-	return p.done(), nil
+	return p.finish(), nil
 }
 
-func (p *Parser) json() *Fault {
+// Functions that read JSON take an offset and give the one behind what they
+// have read. Where they find a fault they keep it and give noOffset, which lies
+// outside of the input just as its end does: the same comparison that every
+// caller makes before it reads on finds both.
+const noOffset = -1
+
+// fail keeps a fault for the value that is being read.
+func (p *Parser) fail(class Class, code Code, offset int) int {
+	p.failure = p.fault(class, code, offset)
+	return noOffset
+}
+
+// failBetween is fail for what stands between the values of a container.
+func (p *Parser) failBetween(class Class, code Code, offset int) int {
+	p.failure = p.faultBetween(class, code, offset)
+	return noOffset
+}
+
+// opening refuses what can only be said about the start of the text, and gives
+// the offset of the value.
+func (p *Parser) opening() int {
 	raw := p.tape.Raw
-	i := 0
+	for _, mark := range []string{"\xef\xbb\xbf", "\xfe\xff", "\xff\xfe"} {
+		if len(raw) > 0 && raw[0] >= 0xef && bytes.HasPrefix(raw, []byte(mark)) {
+			return p.fail(Syntax, ByteOrderMark, 0)
+		}
+	}
+	i := p.space(0)
+	if i == len(raw) {
+		return p.fail(Syntax, EmptyInput, i)
+	}
+	return i
+}
+
+// json reads the value at i and all that follows, in one loop: a member name if
+// the innermost container is an object, a value, then what ends behind it.
+func (p *Parser) json(i int) int {
+	raw := p.tape.Raw
+	var top *frame // the innermost container, nil outside of all
 	for {
-		i = p.space(i)
-		if i == len(raw) {
-			return p.missingValue(i)
+		if top != nil && top.object {
+			i = p.name(i, top)
+		}
+		if uint(i) >= uint(len(raw)) || raw[i] <= ' ' {
+			if i = p.spaceBeforeValue(i); i < 0 {
+				return i
+			}
 		}
 		// A value begins at i.
-		switch c := raw[i]; c {
-		case '{', '[':
-			kind := Object
-			if c == '[' {
-				kind = Array
-			}
-			if len(p.frames) >= p.MaxDepth {
-				return p.fault(Depth, TooDeep, i)
-			}
-			node := p.add(kind, 0, i, 0)
-			p.frames = append(p.frames, frame{node: node, dirty: p.dirty})
-			i = p.space(i + 1)
-			if i < len(raw) && raw[i] == c+2 { // '{'+2 is '}', '['+2 is ']'
-				i++
-				if f := p.close(i); f != nil {
-					return f
+		switch c := raw[i]; {
+		case c == '"':
+			end := i + 1
+			if end <= len(raw)-16 {
+				mark := special(binary.LittleEndian.Uint64(raw[end : end+8]))
+				high := special(binary.LittleEndian.Uint64(raw[end+8 : end+16]))
+				if mark == 0 {
+					mark = high
+					end += 8
 				}
-				break
+				end += bits.TrailingZeros64(mark) >> 3
 			}
-			if kind == Object {
-				var f *Fault
-				if i, f = p.name(i); f != nil {
-					return f
-				}
+			if end < len(raw) && raw[end] == '"' {
+				p.add(String, FlagVerbatim, i, end+1)
+				i = end + 1
 			} else {
-				p.frames[len(p.frames)-1].count = 1
+				i = p.string(i, end)
 			}
-			continue
-		case '"':
-			_, end, f := p.string(i)
-			if f != nil {
-				return f
+		case c-'1' <= 8:
+			end := i + 1
+			for end < len(raw) && raw[end]-'0' <= 9 {
+				end++
 			}
-			i = end
-		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-			end, f := p.number(i)
-			if f != nil {
-				return f
+			if end < len(raw) && end-i <= shortInteger && (raw[end] == ',' || raw[end] == '}' || raw[end] == ']') {
+				p.add(Number, FlagInteger|FlagVerbatim, i, end)
+				i = end
+			} else {
+				i = p.number(i)
 			}
-			i = end
+		case c == '0' || c == '-':
+			i = p.number(i)
+		case c == '{' || c == '[':
+			depth := len(p.frames)
+			i = p.open(i, c)
+			if top = p.top(); len(p.frames) > depth {
+				continue // its first child
+			}
 		default:
-			end, f := p.literal(i)
-			if f != nil {
-				return f
-			}
-			i = end
+			i = p.literal(i)
 		}
-		// A value has ended at i: close what ends with it, then go on to the
-		// next value, or finish.
+		// A value has ended at i.
 		for {
-			i = p.space(i)
-			if len(p.frames) == 0 {
-				if i < len(raw) {
-					return p.fault(Syntax, TrailingData, i)
+			if uint(i) >= uint(len(raw)) || raw[i] <= ' ' {
+				if i < 0 {
+					return i
 				}
-				return nil
+				i = p.space(i)
 			}
-			if i == len(raw) {
-				return p.faultBetween(Syntax, UnexpectedEnd, i)
+			if top == nil {
+				return p.end(i)
 			}
-			top := &p.frames[len(p.frames)-1]
-			object := p.tape.Nodes[top.node].Kind() == Object
-			c := raw[i]
-			if c == ',' {
-				i = p.space(i + 1)
-				if i < len(raw) && (raw[i] == '}' || raw[i] == ']') {
-					return p.faultBetween(Syntax, TrailingComma, i)
-				}
-				if object {
-					var f *Fault
-					if i, f = p.name(i); f != nil {
-						return f
-					}
-				} else {
-					top.count++
-				}
+			if i < len(raw) && raw[i] == ',' {
+				i++
+				top.count++
 				break
 			}
-			if object && c == '}' || !object && c == ']' {
-				i++
-				if f := p.close(i); f != nil {
-					return f
-				}
-				continue
+			if i == len(raw) || raw[i] != top.closing {
+				return p.notClosed(i)
 			}
-			return p.unexpected(i, MissingComma, false)
+			i = p.close(top, i+1)
+			top = p.top()
 		}
 	}
 }
 
-// opening refuses what can only be said about the start of the text.
-func (p *Parser) opening(raw []byte) *Fault {
-	switch {
-	case bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")),
-		bytes.HasPrefix(raw, []byte("\xfe\xff")),
-		bytes.HasPrefix(raw, []byte("\xff\xfe")):
-		return p.fault(Syntax, ByteOrderMark, 0)
-	case p.space(0) == len(raw):
-		return p.fault(Syntax, EmptyInput, len(raw))
+// notClosed is the fault for what stands at i behind a value in a container.
+func (p *Parser) notClosed(i int) int {
+	if i == len(p.tape.Raw) {
+		return p.failBetween(Syntax, UnexpectedEnd, i)
 	}
-	p.dirty = 0
-	return nil
+	return p.unexpected(i, MissingComma, false)
+}
+
+// end refuses what stands behind the value.
+func (p *Parser) end(i int) int {
+	if i < len(p.tape.Raw) {
+		return p.fail(Syntax, TrailingData, i)
+	}
+	return i
 }
 
 // space skips JSON whitespace (RFC 8259 §2); any of it means that the input is
 // not its own canonical form.
 func (p *Parser) space(i int) int {
 	raw := p.tape.Raw
-	if i < len(raw) && raw[i] > ' ' {
-		return i
-	}
 	start := i
 	for i < len(raw) && (raw[i] == ' ' || raw[i] == '\n' || raw[i] == '\t' || raw[i] == '\r') {
 		i++
@@ -152,49 +169,48 @@ func (p *Parser) space(i int) int {
 	return i
 }
 
-// name reads a member name and the colon after it; i ends behind the colon.
-func (p *Parser) name(i int) (int, *Fault) {
+// spaceBeforeValue gives the offset of the value that must follow.
+func (p *Parser) spaceBeforeValue(i int) int {
+	if i < 0 {
+		return i
+	}
+	if i = p.space(i); i == len(p.tape.Raw) {
+		return p.fail(Syntax, UnexpectedEnd, i)
+	}
+	return i
+}
+
+// open begins the container whose bracket at i is c, and closes it at once if it
+// is empty.
+func (p *Parser) open(i int, c byte) int {
 	raw := p.tape.Raw
-	top := &p.frames[len(p.frames)-1]
-	top.key = true
-	if i == len(raw) {
-		return 0, p.fault(Syntax, UnexpectedEnd, i)
+	if len(p.frames) >= p.MaxDepth {
+		return p.fail(Depth, TooDeep, i)
 	}
-	if raw[i] != '"' {
-		return 0, p.unexpected(i, NameNotString, true)
+	top := p.push()
+	kind := Array
+	top.closing, top.count = ']', 1
+	if c == '{' {
+		kind = Object
+		top.object, top.closing = true, '}'
 	}
-	node, end, f := p.string(i)
-	if f != nil {
-		return 0, f
+	p.add(kind, 0, i, 0)
+	if i++; i >= len(raw) || raw[i] <= ' ' {
+		i = p.space(i)
 	}
-	top.key = false
-	if top.count > 0 && !p.tape.Nodes[top.node].Has(FlagUnsorted) {
-		switch order := CompareNames(p.tape.Text(top.name), p.tape.Text(node)); {
-		case order == 0 && !p.AllowDuplicates:
-			return 0, p.repeated(top.name, node)
-		case order >= 0:
-			p.tape.Nodes[top.node].set(FlagUnsorted)
-			p.dirty++
-		}
+	if i < len(raw) && raw[i] == top.closing {
+		top.count = 0
+		return p.close(top, i+1)
 	}
-	top.name = node
-	top.count++
-	i = p.space(end)
-	if i == len(raw) {
-		return 0, p.fault(Syntax, UnexpectedEnd, i)
-	}
-	if raw[i] != ':' {
-		return 0, p.unexpected(i, MissingColon, true)
-	}
-	return i + 1, nil
+	return i
 }
 
 // close ends the innermost container; end is the offset behind its bracket.
-func (p *Parser) close(end int) *Fault {
-	top := p.frames[len(p.frames)-1]
-	if p.tape.Nodes[top.node].Has(FlagUnsorted) {
-		if f := p.sortMembers(top, p.tape.compareText); f != nil {
-			return f
+func (p *Parser) close(top *frame, end int) int {
+	if top.object {
+		top.count = p.names(top)
+		if p.failure = p.closeMembers(top); p.failure != nil {
+			return noOffset
 		}
 	}
 	n := &p.tape.Nodes[top.node]
@@ -205,53 +221,68 @@ func (p *Parser) close(end int) *Fault {
 		n.set(FlagVerbatim)
 	}
 	p.frames = p.frames[:len(p.frames)-1]
-	return nil
+	return end
 }
 
-var literals = [...]struct {
-	text string
-	kind Kind
-}{{"null", Null}, {"true", True}, {"false", False}}
-
-func (p *Parser) literal(i int) (end int, f *Fault) {
+// literal reads true, false or null.
+func (p *Parser) literal(i int) int {
 	raw := p.tape.Raw
-	for _, l := range literals {
-		if bytes.HasPrefix(raw[i:], []byte(l.text)) {
-			end = i + len(l.text)
-			if end < len(raw) && isWord(raw[end]) {
-				return 0, p.fault(Syntax, BadLiteral, i)
-			}
-			p.add(l.kind, FlagVerbatim, i, end)
-			return end, nil
-		}
+	if i+4 > len(raw) {
+		return p.noValue(i)
 	}
-	return 0, p.unexpected(i, UnexpectedByte, true)
+	kind, end := Null, i+4
+	switch binary.LittleEndian.Uint32(raw[i:]) {
+	case 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24:
+	case 't' | 'r'<<8 | 'u'<<16 | 'e'<<24:
+		kind = True
+	case 'f' | 'a'<<8 | 'l'<<16 | 's'<<24:
+		kind = False
+		if end++; end > len(raw) || raw[end-1] != 'e' {
+			return p.noValue(i)
+		}
+	default:
+		return p.noValue(i)
+	}
+	if end < len(raw) && isWord(raw[end]) {
+		return p.noValue(i)
+	}
+	p.add(kind, FlagVerbatim, i, end)
+	return end
 }
 
 func isWord(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
 }
 
-// missingValue is the fault for input that ends where a value should begin.
-func (p *Parser) missingValue(i int) *Fault { return p.fault(Syntax, UnexpectedEnd, i) }
+// noValue is the fault for a byte at i that begins no value.
+func (p *Parser) noValue(i int) int {
+	raw := p.tape.Raw
+	if before := bytes.TrimRight(raw[:i], " \t\r\n"); (raw[i] == ']' || raw[i] == '}') && bytes.HasSuffix(before, []byte{','}) {
+		return p.failBetween(Syntax, TrailingComma, i)
+	}
+	return p.unexpected(i, UnexpectedByte, true)
+}
 
 // unexpected picks the code that helps most for the byte at i; code is the one
 // for bytes that give no better hint. child is as for [Parser.pointer].
-func (p *Parser) unexpected(i int, code Code, child bool) *Fault {
+func (p *Parser) unexpected(i int, code Code, child bool) int {
 	rest := p.tape.Raw[i:]
 	switch {
 	case rest[0] == '/' && len(rest) > 1 && (rest[1] == '/' || rest[1] == '*'), rest[0] == '#':
 		code = Comment
 	case rest[0] == '\'':
 		code = SingleQuote
-	case hasAnyPrefix(rest, "NaN", "nan", "Infinity", "infinity", "Inf", "inf"):
+	case hasAnyPrefix(rest, "NaN", "nan", "Inf", "inf"):
 		code = NotFinite
 	case code == UnexpectedByte && isWord(rest[0]) && rest[0] < 0x80:
 		code = BadLiteral
 	case code == UnexpectedByte && (rest[0] == '+' || rest[0] == '.'):
 		code = BadNumber
 	}
-	return &Fault{Class: Syntax, Code: code, Offset: i, First: -1, Pointer: p.pointer(child)}
+	if child {
+		return p.fail(Syntax, code, i)
+	}
+	return p.failBetween(Syntax, code, i)
 }
 
 func hasAnyPrefix(b []byte, prefixes ...string) bool {

@@ -1,191 +1,112 @@
 package tape
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // shortInteger is the number of digits up to which every integer is a double
 // exactly and prints as it is written.
 const shortInteger = 15
 
-// number reads the number literal at i (RFC 8259 §6), adds its node and gives
-// the offset behind it.
-func (p *Parser) number(i int) (end int, f *Fault) {
+// number reads the number literal at start (RFC 8259 §6), adds its node and
+// gives the offset behind it.
+func (p *Parser) number(start int) int {
 	raw := p.tape.Raw
-	start := i
-	if raw[i] == '-' {
-		i++
+	first := start
+	if raw[start] == '-' {
+		first++
 	}
-	first := i
-	i = digits(raw, i)
-	if i == first || raw[first] == '0' && i > first+1 {
-		return 0, p.notNumber(start, i == first)
-	}
+	i := digits(raw, first)
 	whole := i - first
-	flags := uint32(FlagInteger)
-	if i < len(raw) && raw[i] == '.' {
-		flags = 0
-		j := digits(raw, i+1)
-		if j == i+1 {
-			return 0, p.fault(Syntax, BadNumber, start)
-		}
-		i = j
+	if whole == 0 || whole > 1 && raw[first] == '0' {
+		return p.notNumber(start, whole == 0)
 	}
+	if i < len(raw) && goesOn(raw[i]) {
+		return p.fraction(start, first, i)
+	}
+	if whole > shortInteger || first > start && raw[first] == '0' { // -0 becomes 0
+		return p.convert(FlagInteger, start, i)
+	}
+	p.add(Number, FlagInteger|FlagVerbatim, start, i)
+	return i
+}
+
+// fraction reads the rest of a number that does not end with its integer
+// digits, which stand from first up to i.
+func (p *Parser) fraction(start, first, i int) int {
+	raw := p.tape.Raw
+	point := i
+	if raw[i] == '.' {
+		i = digits(raw, i+1)
+		if i == point+1 {
+			return p.fail(Syntax, BadNumber, start)
+		}
+	}
+	decimal := i
 	if i < len(raw) && raw[i]|0x20 == 'e' {
-		flags = 0
 		j := i + 1
 		if j < len(raw) && (raw[j] == '+' || raw[j] == '-') {
 			j++
 		}
-		k := digits(raw, j)
-		if k == j {
-			return 0, p.fault(Syntax, BadNumber, start)
+		i = digits(raw, j)
+		if i == j {
+			return p.fail(Syntax, BadNumber, start)
 		}
-		i = k
 	}
-	if i < len(raw) && (isWord(raw[i]) || raw[i] == '.' || raw[i] == '+' || raw[i] == '-') {
-		return 0, p.fault(Syntax, BadNumber, start)
+	if i < len(raw) && goesOn(raw[i]) {
+		return p.fail(Syntax, BadNumber, start)
 	}
-	if flags == FlagInteger && whole <= shortInteger && (raw[start] != '-' || raw[first] != '0') {
-		p.add(Number, FlagInteger|FlagVerbatim, start, i)
-		return i, nil
+	if i == decimal && isShortDecimal(raw[first:i], point-first) {
+		p.add(Number, FlagVerbatim, start, i)
+		return i
 	}
-	value := parseFloat(raw[start:i])
-	if math.IsInf(value, 0) {
-		return 0, p.fault(Range, NumberOverflow, start)
-	}
-	node := p.add(Number, flags|FlagSide, start, i)
-	p.tape.Nodes[node].Aux = p.keep8(math.Float64bits(value))
-	p.tape.Numbers = true
-	p.dirty++
-	return i, nil
+	return p.convert(0, start, i)
 }
 
-func (p *Parser) notNumber(start int, noDigits bool) *Fault {
-	if noDigits && hasAnyPrefix(p.tape.Raw[start+1:], "Inf", "inf", "NaN", "nan") {
-		return p.fault(Syntax, NotFinite, start)
-	}
-	return p.fault(Syntax, BadNumber, start)
+// goesOn reports a byte that cannot stand behind a complete number.
+func goesOn(c byte) bool {
+	return c > ',' && c != ']' && c != '}' && (isWord(c) || c == '.' || c == '-') || c == '+'
 }
 
-func digits(raw []byte, i int) int {
-	for i < len(raw) && raw[i] >= '0' && raw[i] <= '9' {
-		i++
+// isShortDecimal reports whether digits with a point among them are canonical
+// as they stand. Up to 15 digits come back from a double unchanged, and no
+// shorter text gives the same double; ECMAScript writes no zeros at the end, and
+// no exponent from 0.000001 on.
+func isShortDecimal(text []byte, point int) bool {
+	if len(text) > shortInteger+1 || text[len(text)-1] == '0' {
+		return false
 	}
-	return i
-}
-
-// Literals that strconv.ParseFloat reads right: it caps integer digits at 800
-// and stops reading exponents at 10,000.
-const (
-	longLiteral  = 300
-	longExponent = 4
-)
-
-// parseFloat gives the double nearest to a literal that has passed the JSON
-// grammar, ties to even; ±Inf when it overflows.
-func parseFloat(lit []byte) float64 {
-	exponent := 0
-	for i := len(lit) - 1; i > 0 && lit[i] >= '0' && lit[i] <= '9'; i-- {
-		exponent++
+	if text[0] != '0' {
+		return true
 	}
-	if len(lit) > longLiteral || exponent > longExponent && hasExponent(lit) {
-		return parseLong(lit)
-	}
-	v, _ := strconv.ParseFloat(string(lit), 64) // the only error left is range, which gives ±Inf
-	return v
-}
-
-func hasExponent(lit []byte) bool {
-	for _, c := range lit {
-		if c|0x20 == 'e' {
+	for _, c := range text[point+1 : min(point+7, len(text))] {
+		if c != '0' {
 			return true
 		}
 	}
 	return false
 }
 
-// significant is how many digits decide the rounding of a double: a half-way
-// point between two doubles has at most 767, so 780 and a mark for "there was
-// more" round like the whole literal.
-const significant = 780
-
-// parseLong rewrites a literal as 0.d1d2d3…E±x with few digits, then parses
-// that. Its cost is linear in the length of the literal.
-func parseLong(lit []byte) float64 {
-	neg := lit[0] == '-'
-	if neg {
-		lit = lit[1:]
+// convert adds a number whose canonical text may differ from the literal.
+func (p *Parser) convert(flags uint32, start, end int) int {
+	value := parseFloat(p.tape.Raw[start:end])
+	if math.IsInf(value, 0) {
+		return p.fail(Range, NumberOverflow, start)
 	}
-	var (
-		kept     = make([]byte, 0, significant+16)
-		point    int64 // position of the decimal point relative to the first kept digit
-		seen     bool  // a significant digit was seen
-		fraction bool
-		more     bool // a digit other than 0 was left out
-		exponent int64
-	)
-	kept = append(kept, "0."...)
-scan:
-	for i, c := range lit {
-		switch {
-		case c == '.':
-			fraction = true
-		case c|0x20 == 'e':
-			exponent = saturatedExponent(lit[i+1:])
-			break scan
-		default:
-			if c == '0' && !seen {
-				if fraction {
-					point--
-				}
-				continue
-			}
-			seen = true
-			if !fraction {
-				point++
-			}
-			if len(kept) < significant+2 {
-				kept = append(kept, c)
-			} else if c != '0' {
-				more = true
-			}
-		}
-	}
-	if !seen {
-		return 0
-	}
-	if more {
-		kept = append(kept, '1')
-	}
-	// Beyond ±400 a double is zero or infinite whatever its digits are, and
-	// ParseFloat is safe with three-digit exponents.
-	exponent = min(max(exponent+point, -400), 400)
-	kept = strconv.AppendInt(append(kept, 'e'), exponent, 10)
-	v, _ := strconv.ParseFloat(string(kept), 64)
-	if neg {
-		v = -v
-	}
-	return v
+	p.addSide(Number, flags, start, end, p.keepValue(math.Float64bits(value)))
+	p.tape.Numbers = true
+	p.dirty++
+	return end
 }
 
-// saturatedExponent reads an exponent, stopping at a size no literal that fits
-// in memory could make up for with its digits.
-func saturatedExponent(text []byte) int64 {
-	neg := text[0] == '-'
-	if neg || text[0] == '+' {
-		text = text[1:]
+func (p *Parser) notNumber(start int, noDigits bool) int {
+	if noDigits && hasAnyPrefix(p.tape.Raw[start+1:], "Inf", "inf", "NaN", "nan") {
+		return p.fail(Syntax, NotFinite, start)
 	}
-	var v int64
-	for _, c := range text {
-		if v = v*10 + int64(c-'0'); v > 1<<40 {
-			v = 1 << 40
-			break
-		}
+	return p.fail(Syntax, BadNumber, start)
+}
+
+func digits(raw []byte, i int) int {
+	for i < len(raw) && raw[i]-'0' <= 9 {
+		i++
 	}
-	if neg {
-		return -v
-	}
-	return v
+	return i
 }

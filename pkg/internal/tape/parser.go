@@ -5,9 +5,6 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 )
 
 // MaxInput is the largest input a tape can index, in bytes.
@@ -16,8 +13,9 @@ const MaxInput = math.MaxInt32
 // Options bound what a Parser accepts. The zero value of MaxDepth means none
 // is allowed, so callers always set it.
 type Options struct {
-	MaxDepth        int  // containers (and CBOR tags) inside each other
-	AllowDuplicates bool // list repeated names instead of refusing them
+	MaxDepth        int   // containers (and CBOR tags) inside each other
+	AllowDuplicates bool  // list repeated names instead of refusing them
+	Order           Order // JSON: the order in which member names will be needed
 }
 
 // Parser reads records into one tape that it uses again for the next record.
@@ -25,30 +23,66 @@ type Parser struct {
 	Options
 	tape   Tape
 	frames []frame
+	keys   []key  // the names so far of every open Object, a stack
+	shapes shapes // orders of members seen before
 	dirty  uint32 // counts what keeps the input from being its own canonical form
+
+	failure *Fault // JSON: see noOffset
 }
 
 // frame is one open container.
 type frame struct {
-	node  uint32 // index of the container
-	name  uint32 // Object: index of the last member name
-	count uint32 // elements begun, or member names read
-	dirty uint32 // Parser.dirty when the container opened
-	left  uint64 // CBOR: items still to come, or indefinite
-	key   bool   // Object: a name is being read
-	inKey uint8  // CBOR: how many containers and tags of one map key enclose the children
+	node    uint32 // index of the container
+	keys    uint32 // length of Parser.keys when the container opened
+	count   uint32 // elements begun; for an Object, set at its end
+	dirty   uint32 // Parser.dirty when the container opened
+	name    uint32 // CBOR map: index of the key that is being read
+	left    uint64 // CBOR: items still to come, or indefinite
+	last    uint64 // Object: prefix of the last name's key, 0 when they have not come in order
+	ordered uint64 // Object: all ones while they come in order, then 0, to keep last at 0
+	object  bool
+	closing byte  // JSON: the bracket that ends it
+	key     bool  // CBOR map: a key is being read
+	inKey   uint8 // CBOR: how many containers and tags of one map key enclose the children
 }
 
-// done gives the tape of a record that was read to its end.
-func (p *Parser) done() *Tape {
-	slices.SortFunc(p.tape.Duplicates, func(a, b Duplicate) int { return cmp.Compare(a.Again, b.Again) })
+const inOrder = math.MaxUint64 // of frame.ordered
+
+// names gives how many names of an object have been read.
+func (p *Parser) names(top *frame) uint32 { return uint32(len(p.keys)) - top.keys }
+
+func (p *Parser) reset(raw []byte, order Order) {
+	p.tape.reset(raw, order)
+	p.frames, p.keys = p.frames[:0], p.keys[:0]
+	p.dirty, p.failure = 0, nil
+}
+
+// finish gives the tape of a record that was read to its end.
+func (p *Parser) finish() *Tape {
+	if len(p.tape.Duplicates) > 1 {
+		slices.SortFunc(p.tape.Duplicates, func(a, b Duplicate) int { return cmp.Compare(a.Again, b.Again) })
+	}
 	return &p.tape
 }
 
-func (p *Parser) reset(raw []byte) {
-	p.tape.reset(raw)
-	p.frames = p.frames[:0]
-	p.dirty = 0
+// push opens a frame for the container whose node comes next.
+func (p *Parser) push() *frame {
+	n := len(p.frames)
+	if n == cap(p.frames) {
+		p.frames = slices.Grow(p.frames, n+1)
+	}
+	p.frames = p.frames[:n+1]
+	top := &p.frames[n]
+	*top = frame{node: uint32(len(p.tape.Nodes)), keys: uint32(len(p.keys)), dirty: p.dirty, ordered: inOrder}
+	return top
+}
+
+// top gives the frame of the innermost container, or nil.
+func (p *Parser) top() *frame {
+	if n := len(p.frames); n > 0 {
+		return &p.frames[n-1]
+	}
+	return nil
 }
 
 // add appends a node and gives its index.
@@ -58,10 +92,15 @@ func (p *Parser) add(k Kind, flags uint32, start, end int) uint32 {
 	return i
 }
 
-// keep8 puts an 8-byte value into the arena and gives its offset.
-func (p *Parser) keep8(v uint64) uint32 {
-	at := uint32(len(p.tape.Arena))
-	p.tape.Arena = binary.LittleEndian.AppendUint64(p.tape.Arena, v)
+// addSide appends a node whose content stands beside the input, at aux.
+func (p *Parser) addSide(k Kind, flags uint32, start, end int, aux uint32) {
+	p.tape.Nodes = append(p.tape.Nodes, Node{Start: uint32(start), End: uint32(end), Aux: aux, bits: bitsOf(k, flags|FlagSide)})
+}
+
+// keepValue puts a value beside the input and gives its index.
+func (p *Parser) keepValue(v uint64) uint32 {
+	at := uint32(len(p.tape.Values))
+	p.tape.Values = append(p.tape.Values, v)
 	return at
 }
 
@@ -74,72 +113,4 @@ func (p *Parser) beginSide() (at uint32) {
 
 func (p *Parser) endSide(at uint32) {
 	binary.LittleEndian.PutUint32(p.tape.Arena[at:], uint32(len(p.tape.Arena))-at-4)
-}
-
-// fault builds the fault for the value that is being read.
-func (p *Parser) fault(class Class, code Code, offset int) *Fault {
-	return &Fault{Class: class, Code: code, Offset: offset, First: -1, Pointer: p.pointer(true)}
-}
-
-// faultBetween builds the fault for what stands between the values of the
-// innermost container: names, separators, its end.
-func (p *Parser) faultBetween(class Class, code Code, offset int) *Fault {
-	return &Fault{Class: class, Code: code, Offset: offset, First: -1, Pointer: p.pointer(false)}
-}
-
-// MaxPointer bounds the pointer of a fault, in bytes: of deep input and of very
-// long names the beginning of the path is enough.
-const MaxPointer = 4096
-
-// pointer names the innermost value being read, from the open containers; child
-// tells whether a child of the innermost container has begun. It is only called
-// on the way out with a fault.
-func (p *Parser) pointer(child bool) string {
-	var b []byte
-	for i, f := range p.frames {
-		if f.count == 0 || f.key || i == len(p.frames)-1 && !child {
-			break
-		}
-		switch p.tape.Nodes[f.node].Kind() {
-		case Array:
-			b = strconv.AppendUint(append(b, '/'), uint64(f.count-1), 10)
-		case Object:
-			name := p.tape.nameText(f.name)
-			b = append(append(b, '/'), EscapePointer(name[:min(len(name), MaxPointer)])...)
-		}
-		if len(b) > MaxPointer {
-			cut := MaxPointer
-			for !utf8.RuneStart(b[cut]) {
-				cut--
-			}
-			return string(b[:cut]) + "…"
-		}
-	}
-	return string(b)
-}
-
-var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
-
-// EscapePointer writes a member name as a JSON pointer token (RFC 6901 §3).
-func EscapePointer(name string) string { return pointerEscaper.Replace(name) }
-
-// nameText gives a member name as text; a CBOR key that is not text is given
-// as its encoding in hexadecimal between angle brackets.
-func (t *Tape) nameText(i uint32) string {
-	if t.Nodes[i].Kind() == OtherKey {
-		return "<" + strings.ToLower(hexString(t.EncodedKey(i))) + ">"
-	}
-	return string(t.Text(i))
-}
-
-// NameText is the text by which pointers and messages call member name i.
-func (t *Tape) NameText(i uint32) string { return t.nameText(i) }
-
-func hexString(b []byte) string {
-	const digits = "0123456789abcdef"
-	out := make([]byte, 0, 2*len(b))
-	for _, c := range b {
-		out = append(out, digits[c>>4], digits[c&15])
-	}
-	return string(out)
 }

@@ -17,82 +17,18 @@ import (
 	"math"
 )
 
-// Kind says what a node is.
-type Kind uint8
-
-const (
-	Null Kind = iota
-	False
-	True
-	Number // JSON number literal
-	String // JSON string or CBOR text string
-	Array
-	Object // JSON object or CBOR map
-
-	// Only in CBOR records.
-
-	Uint      // major type 0, or a tag 2 bignum that fits 64 bits
-	Nint      // major type 1, or a tag 3 bignum that fits 64 bits: the value is -1-n
-	Float     // half, single or double
-	Bytes     // byte string
-	Tag       // one child follows
-	Simple    // simple value, undefined included
-	OtherKey  // a map key that is not text: canonical encoding in the arena, then the key's own nodes
-	orderNode // last node of an Object with FlagUnsorted: Start is an index into Order
-)
-
-// Flags of a node.
-const (
-	// FlagSide: the node's content is in Arena at Aux. For strings and byte
-	// strings a 4-byte length and the bytes; for numbers and bignums 8 bytes.
-	FlagSide = 1 << iota
-	// FlagVerbatim: the bytes of the input from Start to End are the node's
-	// canonical JCS form. For containers: of the whole subtree.
-	FlagVerbatim
-	// FlagInteger: a number literal without fraction and exponent.
-	FlagInteger
-	// FlagUnsorted: the members of an Object are not in canonical order (JCS
-	// order for JSON, RFC 8949 §4.2.1 order for CBOR); see [Tape.Order].
-	FlagUnsorted
-	// FlagNoncharacter: the text contains a Unicode noncharacter (RFC 7493 §2.1).
-	FlagNoncharacter
-)
-
-const (
-	kindBits  = 4
-	flagBits  = 5
-	countBits = 32 - kindBits - flagBits
-	countMax  = 1<<countBits - 1 // means "count the children"
-)
-
-// Node is one value, or one member name, of a record.
-type Node struct {
-	Start, End uint32 // span in Raw, quotes and brackets included
-	Aux        uint32 // containers, Tag and OtherKey: index after the subtree; with FlagSide: offset in Arena
-	bits       uint32
-}
-
-// Kind gives the node's kind.
-func (n Node) Kind() Kind { return Kind(n.bits & (1<<kindBits - 1)) }
-
-// Has reports whether the node has all the given flags.
-func (n Node) Has(flags uint32) bool { return n.bits>>kindBits&flags == flags }
-
-func (n *Node) set(flags uint32)         { n.bits |= flags << kindBits }
-func (n *Node) setCount(c uint32)        { n.bits |= min(c, countMax) << (kindBits + flagBits) }
-func (n Node) rawCount() uint32          { return n.bits >> (kindBits + flagBits) }
-func bitsOf(k Kind, f uint32) (b uint32) { return uint32(k) | f<<kindBits }
-
 // Tape is one parsed record. It is valid until its Parser parses again.
 type Tape struct {
 	Raw    []byte
 	Nodes  []Node
-	Arena  []byte
-	Orders []uint32
+	Arena  []byte   // decoded text that does not stand in Raw
+	Values []uint64 // JSON numbers that had to be converted, as bits of a double; arguments of bignums
+	Orders []uint32 // member names of unsorted objects, in order
+	Sorted Order    // which order FlagUnsorted and Orders speak of
 
 	// What the parser met; each is false for most records.
 	Noncharacters bool // a string or name with FlagNoncharacter exists
-	Numbers       bool // a JSON number exists that is not a short plain integer
+	Numbers       bool // a JSON number exists that is not its own canonical form
 	// CBOR input only: why the input is not deterministic (RFC 8949 §4.2.1).
 	NonShortest, Indefinite, Unsorted, OddNaN, OddBignum bool
 
@@ -143,15 +79,21 @@ func (t *Tape) Count(i uint32) uint32 {
 	return c
 }
 
-// Order gives the member names of Object i (node indexes) in canonical order
-// when it has FlagUnsorted, and nil when input order is canonical order.
+// Order gives the member names of Object i (node indexes) in the order
+// [Tape.Sorted] when it has FlagUnsorted, and nil when they stand in that order.
 func (t *Tape) Order(i uint32) []uint32 {
-	n := t.Nodes[i]
-	if !n.Has(FlagUnsorted) {
+	if !t.Nodes[i].Has(FlagUnsorted) {
 		return nil
 	}
-	o := t.Nodes[n.Aux-1]
-	return t.Orders[o.Start:o.End]
+	start, end := t.OrderBounds(i)
+	return t.Orders[start:end]
+}
+
+// OrderBounds gives the part of Orders that belongs to an Object with
+// FlagUnsorted.
+func (t *Tape) OrderBounds(i uint32) (start, end uint32) {
+	o := &t.Nodes[t.Nodes[i].Aux-1]
+	return o.Start, o.End
 }
 
 // Text gives the decoded UTF-8 content of a String, or the content of a Bytes
@@ -159,14 +101,18 @@ func (t *Tape) Order(i uint32) []uint32 {
 func (t *Tape) Text(i uint32) []byte {
 	n := &t.Nodes[i]
 	if n.Has(FlagSide) {
-		size := binary.LittleEndian.Uint32(t.Arena[n.Aux:])
-		return t.Arena[n.Aux+4 : n.Aux+4+size]
+		return t.side(n.Aux)
 	}
 	if t.Raw[n.Start] == '"' {
 		return t.Raw[n.Start+1 : n.End-1]
 	}
 	// CBOR: a definite length string; Aux is where its content starts.
 	return t.Raw[n.Aux:n.End]
+}
+
+func (t *Tape) side(at uint32) []byte {
+	size := binary.LittleEndian.Uint32(t.Arena[at:])
+	return t.Arena[at+4:][:size]
 }
 
 // Float64 gives the value of a Number as the nearest double, or of a CBOR Float.
@@ -176,7 +122,9 @@ func (t *Tape) Float64(i uint32) float64 {
 	case n.Kind() == Float:
 		return readFloat(t.Raw[n.Start:n.End])
 	case n.Has(FlagSide):
-		return math.Float64frombits(binary.LittleEndian.Uint64(t.Arena[n.Aux:]))
+		return math.Float64frombits(t.Values[n.Aux])
+	case !n.Has(FlagInteger):
+		return parseFloat(t.Raw[n.Start:n.End])
 	}
 	v, neg, _ := t.Integer(i)
 	if neg {
@@ -209,7 +157,7 @@ func (t *Tape) Integer(i uint32) (magnitude uint64, neg, ok bool) {
 func (t *Tape) Argument(i uint32) uint64 {
 	n := t.Nodes[i]
 	if n.Has(FlagSide) {
-		return binary.LittleEndian.Uint64(t.Arena[n.Aux:])
+		return t.Values[n.Aux]
 	}
 	_, arg, _ := readHead(t.Raw[n.Start:])
 	return arg
@@ -218,6 +166,11 @@ func (t *Tape) Argument(i uint32) uint64 {
 // EncodedKey gives the canonical encoding of an OtherKey node.
 func (t *Tape) EncodedKey(i uint32) []byte { return t.Arena[t.Nodes[i].Start:t.Nodes[i].End] }
 
-func (t *Tape) reset(raw []byte) {
-	*t = Tape{Raw: raw, Nodes: t.Nodes[:0], Arena: t.Arena[:0], Orders: t.Orders[:0], Duplicates: t.Duplicates[:0]}
+// reset empties the tape and keeps its memory.
+func (t *Tape) reset(raw []byte, order Order) {
+	t.Raw, t.Sorted = raw, order
+	t.Nodes, t.Arena, t.Values = t.Nodes[:0], t.Arena[:0], t.Values[:0]
+	t.Orders, t.Duplicates = t.Orders[:0], t.Duplicates[:0]
+	t.Noncharacters, t.Numbers = false, false
+	t.NonShortest, t.Indefinite, t.Unsorted, t.OddNaN, t.OddBignum = false, false, false, false, false
 }

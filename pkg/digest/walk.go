@@ -1,0 +1,82 @@
+package digest
+
+import "github.com/mcp-evref/evref/pkg/internal/tape"
+
+// frame is one container that is being written.
+type frame struct {
+	at, end uint32 // what to write next, and where to stop: nodes, or indexes in a list of names
+	base    uint32 // length of Encoder.names before this container's were added
+	list    list
+	object  bool
+	before  byte // JSON: what to write before the next child, the bracket or a comma
+	closing byte // JSON: the closing bracket
+}
+
+// list says where the names of an object stand in the order in which they are
+// written.
+type list uint8
+
+const (
+	inInput list = iota // as they come
+	onTape              // in Tape.Orders
+	sorted              // in Encoder.names
+)
+
+// push begins the container at a node; order is the one its members need. The
+// frame is valid until the next call.
+func (e *Encoder) push(t *tape.Tape, node uint32, order tape.Order) *frame {
+	n := len(e.frames)
+	if n == cap(e.frames) {
+		e.frames = append(e.frames, frame{})
+	}
+	e.frames = e.frames[:n+1]
+	f := &e.frames[n]
+	f.at, f.end = t.Children(node)
+	f.base = uint32(len(e.names))
+	f.object = t.Nodes[node].Kind() == tape.Object
+	f.list = inInput
+	switch {
+	case !f.object:
+	case t.Sorted != order:
+		e.sortNames(t, f, order)
+	case t.Nodes[node].Has(tape.FlagUnsorted):
+		f.list = onTape
+		f.at, f.end = t.OrderBounds(node)
+	}
+	return f
+}
+
+func (e *Encoder) pop() {
+	n := len(e.frames) - 1
+	e.names = e.names[:e.frames[n].base]
+	e.frames = e.frames[:n]
+}
+
+// sortNames makes the list of the names between the bounds of f, in order.
+func (e *Encoder) sortNames(t *tape.Tape, f *frame, order tape.Order) {
+	for i := f.at; i < f.end; i = t.Next(t.MemberValue(i)) {
+		e.names = append(e.names, i)
+	}
+	e.scratch = t.SortNames(e.names[f.base:], order, e.scratch)
+	f.list = sorted
+	f.at, f.end = f.base, uint32(len(e.names))
+}
+
+// next gives the next child, or the name of the next member, and moves on.
+func (e *Encoder) next(t *tape.Tape, f *frame) (node uint32) {
+	node = f.at
+	switch f.list {
+	case onTape:
+		f.at++
+		return t.Orders[node]
+	case sorted:
+		f.at++
+		return e.names[node]
+	}
+	if f.object {
+		f.at = t.Next(t.MemberValue(node))
+	} else {
+		f.at = t.Next(node)
+	}
+	return node
+}
