@@ -60,7 +60,6 @@ type lintSummary struct {
 func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) {
 	r := &lintRun{app: a, lintOptions: o, say: a.messages()}
 	r.summary.Inputs, r.summary.Failures = []lintInputJSON{}, []lintFailureJSON{}
-	defer debug.SetGCPercent(debug.SetGCPercent(100)) // item sets it; put it back at the end
 	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson", ".snap")
 	if !o.quietOutput() {
 		if r.sinks, err = o.output.open(a, r.inputPaths()); err != nil {
@@ -135,7 +134,7 @@ func (r *lintRun) item(in input.Item) error {
 	if err := guard(r.sinks, r.reader.Path(out.source)); in.Walked && err != nil {
 		return err
 	}
-	debug.SetGCPercent(gcPercent(len(in.Data)))
+	defer keepMemoryLow(len(in.Data))()
 	f, err := lint.Load(out.source, in.Data, r.loadOptions())
 	switch {
 	case err != nil && in.Walked && !mentionsTools(in.Data, err), err == nil && in.Walked && f.Doubtful:
@@ -157,14 +156,19 @@ func (r *lintRun) item(in input.Item) error {
 	return r.print(out)
 }
 
-// gcPercent keeps memory below four times the size of a large input: what is
-// held for it is mostly without pointers, so that collecting more often costs
-// little.
-func gcPercent(size int) int {
-	if size > 16<<20 {
-		return 10
+// keepMemoryLow lets garbage grow less while a large input is held, so that all
+// memory stays below four times its size. The limit is soft: it makes the
+// collector run more often, never the program fail. undo puts the settings back.
+func keepMemoryLow(size int) (undo func()) {
+	if size < 16<<20 {
+		return func() {}
 	}
-	return 100
+	percent := debug.SetGCPercent(30)
+	limit := debug.SetMemoryLimit(int64(size) * 7 / 2)
+	return func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 func (f *lintFile) fail(d diag.Diagnostic) { f.failures = append(f.failures, d) }
