@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -57,20 +58,20 @@ var schemaRefRules = []Rule{
 
 // schemaRef is one reference in a schema.
 type schemaRef struct {
-	node    *Node
-	keyword string
-	member  record.Member
-	text    string
-	found   validate.Resolution
+	node       *Node
+	keyword    string
+	member     record.Member
+	text       string
+	resolution validate.Resolution
 }
 
 // refs resolves all references of a schema, in input order.
 func (s *Schema) refs() []schemaRef {
 	d, known := s.dialect()
-	if !known || s.keywords()&hasRef == 0 {
-		return nil
+	if s.resolved || !known || s.keywords()&hasRef == 0 {
+		return s.found
 	}
-	var out []schemaRef
+	s.resolved = true
 	s.Walk(func(n *Node) {
 		if n.keywords()&hasRef == 0 {
 			return
@@ -80,15 +81,15 @@ func (s *Schema) refs() []schemaRef {
 				continue
 			}
 			if text, ok := m.Value.Text(); ok {
-				out = append(out, schemaRef{node: n, keyword: m.Name, member: m, text: text})
+				s.found = append(s.found, schemaRef{node: n, keyword: m.Name, member: m, text: text})
 			}
 		}
 	})
 	index := validate.NewRefs(s.Value, d)
-	for i := range out {
-		out[i].found = index.Resolve(baseOf(index, out[i].node), out[i].text)
+	for i, r := range s.found {
+		s.found[i].resolution = index.Resolve(baseOf(index, r.node), r.text)
 	}
-	return out
+	return s.found
 }
 
 // baseOf gives the base URI of a schema: its own, or that of a schema around.
@@ -103,8 +104,8 @@ func baseOf(index *validate.Refs, n *Node) string {
 
 // network reports a reference to an address outside the schema.
 func (r schemaRef) network() bool {
-	u, err := url.Parse(r.found.URI)
-	return r.found.Outside && err == nil && u.IsAbs()
+	u, err := url.Parse(r.resolution.URI)
+	return r.resolution.Outside && err == nil && u.IsAbs()
 }
 
 func checkNetworkRefs(p *Pass, s *Schema) {
@@ -119,15 +120,16 @@ func checkNetworkRefs(p *Pass, s *Schema) {
 }
 
 func checkRefs(p *Pass, s *Schema) {
+	var known definedNames
 	for _, r := range s.refs() {
-		target := r.found.Target
+		target := r.resolution.Target
 		kind := target.Kind()
 		switch {
 		case r.network():
 		case target.IsZero():
 			p.Report(Issue{
 				At: r.member.Value, Message: fmt.Sprintf("%s %s leads nowhere in this schema", r.keyword, diag.Quote(r.text, 80)),
-				Help: refHelp(s, r),
+				Help: known.help(s, r),
 			})
 		case target == r.node.Value:
 			p.Report(Issue{At: r.member.Value, Message: fmt.Sprintf("%s %s leads to itself", r.keyword, diag.Quote(r.text, 80)), Help: "name the schema that is meant"})
@@ -140,33 +142,40 @@ func checkRefs(p *Pass, s *Schema) {
 	}
 }
 
-// refHelp says what may be meant by a reference that leads nowhere.
-func refHelp(s *Schema, r schemaRef) string {
-	name := r.text[strings.LastIndexAny(r.text, "/#")+1:]
-	var places, names []string
-	for _, keyword := range []string{"$defs", "definitions"} {
-		for m := range s.Value.Get(keyword).Members() {
-			place := "#" + record.Child("/"+keyword, m.Name)
-			if m.Name == name {
-				return "did you mean " + diag.Quote(place, 80) + "?"
+// definedNames are what a schema defines, read when it is first asked for.
+type definedNames struct {
+	names, places []string
+	read          bool
+	asked         int
+}
+
+// help says what may be meant by a reference that leads nowhere.
+func (k *definedNames) help(s *Schema, r schemaRef) string {
+	if k.asked++; k.asked > maxPerSubject {
+		return "" // the finding is only counted
+	}
+	if !k.read {
+		k.read = true
+		for _, keyword := range []string{"$defs", "definitions"} {
+			for m := range s.Value.Get(keyword).Members() {
+				k.places, k.names = append(k.places, "#"+record.Child("/"+keyword, m.Name)), append(k.names, m.Name)
 			}
-			places, names = append(places, place), append(names, m.Name)
 		}
 	}
-	if near, ok := diag.Nearest(name, names[:min(len(names), 200)]); ok && len(name) > 2 {
-		for i := range names {
-			if names[i] == near {
-				return "did you mean " + diag.Quote(places[i], 80) + "?"
-			}
-		}
+	name := r.text[strings.LastIndexAny(r.text, "/#")+1:]
+	i := slices.Index(k.names, name)
+	if near, ok := diag.Nearest(name, k.names[:min(len(k.names), 200)]); i < 0 && ok && len(name) > 2 {
+		i = slices.Index(k.names, near)
 	}
 	switch {
+	case i >= 0:
+		return "did you mean " + diag.Quote(k.places[i], 80) + "?"
 	case strings.HasPrefix(r.text, "#/components/schemas/"):
 		return "this is a place in an OpenAPI document: copy the schema under $defs and refer to it there"
-	case len(names) == 0:
+	case len(k.names) == 0:
 		return "the schema has no $defs: add the definition, or write it out in place"
 	}
-	return "the schema defines " + listOf(names[:min(8, len(names))], len(names))
+	return "the schema defines " + listOf(k.names, 8)
 }
 
 func checkRecursiveRefs(p *Pass, s *Schema) {
@@ -176,7 +185,7 @@ func checkRecursiveRefs(p *Pass, s *Schema) {
 	}
 	g := newRefGraph(s, refs)
 	for _, r := range refs {
-		if to, ok := g.index[r.found.Target.Node()]; ok && !r.found.Target.IsZero() && g.component[to] == g.component[g.index[r.node.Value.Node()]] {
+		if to, ok := g.index[r.resolution.Target.Node()]; ok && !r.resolution.Target.IsZero() && g.component[to] == g.component[g.index[r.node.Value.Node()]] {
 			p.Report(Issue{
 				At: r.member.Value, Message: fmt.Sprintf("%s %s makes the schema recursive", r.keyword, diag.Quote(r.text, 80)),
 				Help: "write out as many levels as are needed",
