@@ -9,6 +9,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/fingerprint/coverage"
 	"github.com/mcp-evref/evref/pkg/fingerprint/redact"
 	"github.com/mcp-evref/evref/pkg/fingerprint/warning"
+	"github.com/mcp-evref/evref/pkg/internal/tree"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -72,7 +73,7 @@ func (b *builder) account(path string, state coverage.State, note, value string)
 	b.entry.Members = append(b.entry.Members, coverage.New(path, state, note, value))
 }
 
-func (b *builder) accountLeaves(path string, state coverage.State, note string, n *node) {
+func (b *builder) accountLeaves(path string, state coverage.State, note string, n *tree.Node) {
 	b.entry.Members = append(b.entry.Members, leaves(path, state, note, n)...)
 }
 
@@ -87,15 +88,15 @@ func (b *builder) addArg(text string, at place) {
 }
 
 // text reads a string member; null counts as absent.
-func (b *builder) text(n *node, path string, at place) (string, bool) {
+func (b *builder) text(n *tree.Node, path string, at place) (string, bool) {
 	switch {
-	case n.is(record.Null):
+	case n.Is(record.Null):
 		return "", false
-	case !n.is(record.String):
+	case !n.Is(record.String):
 		b.refuse(at, "wrong-type", "write it as text between quotes", "%s is %s where text belongs", diag.Safe(path), article(n))
 		return "", false
 	}
-	return n.text, true
+	return n.Text, true
 }
 
 // finish decides about the transport and makes the definition.

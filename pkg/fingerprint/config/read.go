@@ -7,6 +7,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
 	"github.com/mcp-evref/evref/pkg/fingerprint/warning"
+	"github.com/mcp-evref/evref/pkg/internal/tree"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -101,24 +102,15 @@ func (e *Entry) refuseTwin(other Entry) {
 }
 
 // approvals finds members by which a project approves its own servers.
-func approvals(root *node) []Finding {
+func approvals(root *tree.Node) []Finding {
 	var out []Finding
-	for _, name := range []string{"enableAllProjectMcpServers", "enabledMcpjsonServers"} {
-		for _, m := range root.membersOf() {
-			if m.name == name && !isOff(m.value) {
-				out = append(out, Finding{
-					Warning: warning.New(warning.TrustClaimedByFile, name, "%s approves the project's own servers; that is the file's claim, and no approval here", name),
-					Pointer: record.Child("", name), Range: m.at,
-				})
-			}
+	for _, m := range root.Members {
+		if (m.Name == "enableAllProjectMcpServers" || m.Name == "enabledMcpjsonServers") && !isOff(m.Value) {
+			out = append(out, Finding{
+				Warning: warning.New(warning.TrustClaimedByFile, m.Name, "%s approves the project's own servers; that is the file's claim, and no approval here", m.Name),
+				Pointer: record.Child("", m.Name), Range: m.At,
+			})
 		}
 	}
 	return out
-}
-
-func (n *node) membersOf() []member {
-	if n == nil {
-		return nil
-	}
-	return n.members
 }

@@ -6,29 +6,30 @@ import (
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
 	"github.com/mcp-evref/evref/pkg/fingerprint/coverage"
+	"github.com/mcp-evref/evref/pkg/internal/tree"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // registry reads a server.json of the MCP Registry. Every package and every
 // remote is an entry; its id is the server's name with the pointer behind it,
 // because they have no keys of their own.
-func registry(client Client, root *node, source fingerprint.Source) []Entry {
+func registry(client Client, root *tree.Node, source fingerprint.Source) []Entry {
 	var entries []Entry
 	name := "server"
-	if n := root.get("name"); n.is(record.String) && n.text != "" {
-		name = n.text
+	if n := root.Get("name"); n.Is(record.String) && n.Text != "" {
+		name = n.Text
 	}
 	for _, list := range []string{"packages", "remotes"} {
-		n := root.get(list)
+		n := root.Get(list)
 		if n == nil {
 			continue
 		}
-		for i, e := range n.elements {
+		for i, e := range n.Elements {
 			pointer := record.ChildIndex("/"+list, i)
-			b := newBuilder(client, nil, name+"#"+pointer, source, pointer, place{pointer, e.at})
+			b := newBuilder(client, nil, name+"#"+pointer, source, pointer, place{pointer, e.At})
 			switch {
-			case !e.is(record.Object):
-				b.refuse(place{pointer, e.at}, "wrong-type", "an entry is an object", "the entry is %s", article(e))
+			case !e.Is(record.Object):
+				b.refuse(place{pointer, e.At}, "wrong-type", "an entry is an object", "the entry is %s", article(e))
 			case list == "packages":
 				b.registryPackage(e)
 			default:
@@ -41,8 +42,8 @@ func registry(client Client, root *node, source fingerprint.Source) []Entry {
 }
 
 // either gives a member by its name now or its earlier snake_case name.
-func either(n *node, camel string) (*node, string) {
-	if m := n.get(camel); m != nil {
+func either(n *tree.Node, camel string) (*tree.Node, string) {
+	if m := n.Get(camel); m != nil {
 		return m, camel
 	}
 	var snake strings.Builder
@@ -53,28 +54,28 @@ func either(n *node, camel string) (*node, string) {
 		}
 		snake.WriteRune(r)
 	}
-	return n.get(snake.String()), snake.String()
+	return n.Get(snake.String()), snake.String()
 }
 
-func (b *builder) at(parent place, name string, n *node) place {
-	return place{record.Child(parent.pointer, name), n.at}
+func (b *builder) at(parent place, name string, n *tree.Node) place {
+	return place{record.Child(parent.pointer, name), n.At}
 }
 
-func (b *builder) remote(n *node) {
-	here := place{b.entry.Pointer, n.at}
-	for _, m := range n.members {
-		at := place{record.Child(here.pointer, m.name), m.at}
-		switch m.name {
+func (b *builder) remote(n *tree.Node) {
+	here := place{b.entry.Pointer, n.At}
+	for _, m := range n.Members {
+		at := place{record.Child(here.pointer, m.Name), m.At}
+		switch m.Name {
 		case "url":
-			b.address(m.name, m.value, at)
+			b.address(m.Name, m.Value, at)
 		case "type", "transport_type":
-			b.typeMember(m.name, m.value, at)
+			b.typeMember(m.Name, m.Value, at)
 		case "headers":
-			b.headers = append(b.headers, b.askedFor(m.name, m.value, at)...)
+			b.headers = append(b.headers, b.askedFor(m.Name, m.Value, at)...)
 		case "variables":
-			b.accountLeaves(m.name, coverage.NotHashed, "", m.value)
+			b.accountLeaves(m.Name, coverage.NotHashed, "", m.Value)
 		default:
-			b.accountLeaves(m.name, coverage.Unknown, "", m.value)
+			b.accountLeaves(m.Name, coverage.Unknown, "", m.Value)
 		}
 	}
 }
@@ -84,31 +85,31 @@ var runners = map[string]string{"npm": "npx", "pypi": "uvx", "oci": "docker", "d
 
 // registryPackage makes the command line of a package: the runner, its
 // arguments, the package with its version, the package's arguments.
-func (b *builder) registryPackage(n *node) {
-	here := place{b.entry.Pointer, n.at}
+func (b *builder) registryPackage(n *tree.Node) {
+	here := place{b.entry.Pointer, n.At}
 	kind, kindName := either(n, "registryType")
 	if kind == nil {
-		if kind, kindName = n.get("registry_name"), "registry_name"; kind == nil {
+		if kind, kindName = n.Get("registry_name"), "registry_name"; kind == nil {
 			kindName = ""
 		}
 	}
 	hint, hintName := either(n, "runtimeHint")
-	identifier, identifierName := n.get("identifier"), "identifier"
+	identifier, identifierName := n.Get("identifier"), "identifier"
 	if identifier == nil {
-		identifier, identifierName = n.get("name"), "name"
+		identifier, identifierName = n.Get("name"), "name"
 	}
-	if !identifier.is(record.String) {
+	if !identifier.Is(record.String) {
 		b.refuse(here, "wrong-type", "name the package", "the package has no identifier")
 		return
 	}
 	registryType := ""
-	if kind.is(record.String) {
-		registryType = kind.text
+	if kind.Is(record.String) {
+		registryType = kind.Text
 	}
 	runner := runners[registryType]
 	at := here
-	if hint.is(record.String) && hint.text != "" {
-		runner, at = hint.text, b.at(here, hintName, hint)
+	if hint.Is(record.String) && hint.Text != "" {
+		runner, at = hint.Text, b.at(here, hintName, hint)
 	}
 	if runner == "" {
 		b.entry.NotRepresentable = "the file does not say which program starts a package of the registry " + diag.Quote(registryType, 30)
@@ -120,61 +121,61 @@ func (b *builder) registryPackage(n *node) {
 		b.addArg(arg, at)
 	}
 	b.registryArguments(runtimeArgs, b.at(here, runtimeName, n))
-	b.addArg(packageSpec(registryType, identifier.text, n.get("version")), b.at(here, identifierName, identifier))
+	b.addArg(packageSpec(registryType, identifier.Text, n.Get("version")), b.at(here, identifierName, identifier))
 	packageArgs, packageName := either(n, "packageArguments")
 	b.registryArguments(packageArgs, b.at(here, packageName, n))
 	b.registryMembers(n, here, map[string]bool{kindName: true, hintName: true, identifierName: true, runtimeName: true, packageName: true, "version": true})
 }
 
 // impliedArguments are what clients put before the arguments a file gives.
-func impliedArguments(runner string, given *node) []string {
+func impliedArguments(runner string, given *tree.Node) []string {
 	switch {
 	case runner == "docker":
-		if given != nil && len(given.elements) > 0 {
-			if first := given.elements[0].get("value"); first.is(record.String) && first.text == "run" {
+		if given != nil && len(given.Elements) > 0 {
+			if first := given.Elements[0].Get("value"); first.Is(record.String) && first.Text == "run" {
 				return nil
 			}
 		}
 		return []string{"run", "-i", "--rm"}
-	case runner == "npx" && (given == nil || len(given.elements) == 0):
+	case runner == "npx" && (given == nil || len(given.Elements) == 0):
 		return []string{"-y"}
 	}
 	return nil
 }
 
-func packageSpec(registryType, identifier string, version *node) string {
-	if !version.is(record.String) || version.text == "" {
+func packageSpec(registryType, identifier string, version *tree.Node) string {
+	if !version.Is(record.String) || version.Text == "" {
 		return identifier
 	}
 	switch {
 	case registryType == "pypi":
-		return identifier + "==" + version.text
+		return identifier + "==" + version.Text
 	case (registryType == "oci" || registryType == "docker") && strings.Contains(identifier[strings.LastIndexByte(identifier, '/')+1:], ":"):
 		return identifier
 	case registryType == "oci" || registryType == "docker":
-		return identifier + ":" + version.text
+		return identifier + ":" + version.Text
 	}
-	return identifier + "@" + version.text
+	return identifier + "@" + version.Text
 }
 
 // registryMembers accounts for the members of a package.
-func (b *builder) registryMembers(n *node, here place, hashed map[string]bool) {
-	for _, m := range n.members {
-		at := place{record.Child(here.pointer, m.name), m.at}
+func (b *builder) registryMembers(n *tree.Node, here place, hashed map[string]bool) {
+	for _, m := range n.Members {
+		at := place{record.Child(here.pointer, m.Name), m.At}
 		switch {
-		case hashed[m.name]:
-			b.account(m.name, coverage.Hashed, "in the command line", "")
-		case m.name == "environmentVariables" || m.name == "environment_variables":
-			b.env = append(b.env, b.askedFor(m.name, m.value, at)...)
-		case m.name == "transport":
-			if kind := m.value.get("type"); kind.is(record.String) && kind.text != "stdio" {
-				b.entry.NotRepresentable = "it is a program that is reached over " + diag.Quote(kind.text, 30) + ", and a fingerprint knows only one of the two"
+		case hashed[m.Name]:
+			b.account(m.Name, coverage.Hashed, "in the command line", "")
+		case m.Name == "environmentVariables" || m.Name == "environment_variables":
+			b.env = append(b.env, b.askedFor(m.Name, m.Value, at)...)
+		case m.Name == "transport":
+			if kind := m.Value.Get("type"); kind.Is(record.String) && kind.Text != "stdio" {
+				b.entry.NotRepresentable = "it is a program that is reached over " + diag.Quote(kind.Text, 30) + ", and a fingerprint knows only one of the two"
 			}
-			b.account(m.name, coverage.Hashed, "", "")
-		case m.name == "registryBaseUrl" || m.name == "registry_base_url" || m.name == "fileSha256" || m.name == "file_sha256":
-			b.accountLeaves(m.name, coverage.NotHashed, "", m.value)
+			b.account(m.Name, coverage.Hashed, "", "")
+		case m.Name == "registryBaseUrl" || m.Name == "registry_base_url" || m.Name == "fileSha256" || m.Name == "file_sha256":
+			b.accountLeaves(m.Name, coverage.NotHashed, "", m.Value)
 		default:
-			b.accountLeaves(m.name, coverage.Unknown, "", m.value)
+			b.accountLeaves(m.Name, coverage.Unknown, "", m.Value)
 		}
 	}
 }
@@ -182,32 +183,32 @@ func (b *builder) registryMembers(n *node, here place, hashed map[string]bool) {
 // registryArguments reads named and positional arguments. A named one is its
 // name and, when there is one, its value; text in braces stays as it is, and an
 // argument without a value is the name of its input in braces.
-func (b *builder) registryArguments(n *node, at place) {
+func (b *builder) registryArguments(n *tree.Node, at place) {
 	if n == nil {
 		return
 	}
-	for i, e := range n.elements {
-		here := place{record.ChildIndex(at.pointer, i), e.at}
-		name, value := e.get("name"), e.get("value")
-		if e.get("type").is(record.String) && e.get("type").text == "named" {
-			if !name.is(record.String) {
+	for i, e := range n.Elements {
+		here := place{record.ChildIndex(at.pointer, i), e.At}
+		name, value := e.Get("name"), e.Get("value")
+		if e.Get("type").Is(record.String) && e.Get("type").Text == "named" {
+			if !name.Is(record.String) {
 				b.refuse(here, "wrong-type", "name the argument", "a named argument has no name")
 				return
 			}
-			b.addArg(name.text, here)
-			if value.is(record.String) {
-				b.addArg(value.text, here)
+			b.addArg(name.Text, here)
+			if value.Is(record.String) {
+				b.addArg(value.Text, here)
 			}
 			continue
 		}
 		hint, _ := either(e, "valueHint")
 		switch {
-		case value.is(record.String):
-			b.addArg(value.text, here)
-		case hint.is(record.String):
-			b.addArg("{"+hint.text+"}", here)
-		case e.get("default").is(record.String):
-			b.addArg(e.get("default").text, here)
+		case value.Is(record.String):
+			b.addArg(value.Text, here)
+		case hint.Is(record.String):
+			b.addArg("{"+hint.Text+"}", here)
+		case e.Get("default").Is(record.String):
+			b.addArg(e.Get("default").Text, here)
 		default:
 			b.refuse(here, "wrong-type", "give it a value or a valueHint", "an argument has no value")
 			return
@@ -217,25 +218,25 @@ func (b *builder) registryArguments(n *node, at place) {
 
 // askedFor reads environment variables and headers. One without a value is asked
 // from the user, which makes it a reference to that answer.
-func (b *builder) askedFor(path string, n *node, at place) []binding {
+func (b *builder) askedFor(path string, n *tree.Node, at place) []binding {
 	var out []binding
-	for i, e := range n.elements {
-		here := place{record.ChildIndex(at.pointer, i), e.at}
-		name := e.get("name")
-		if !name.is(record.String) {
+	for i, e := range n.Elements {
+		here := place{record.ChildIndex(at.pointer, i), e.At}
+		name := e.Get("name")
+		if !name.Is(record.String) {
 			b.refuse(here, "wrong-type", "give it a name", "%s has no name", diag.Safe(coverage.Index(path, i)))
 			return nil
 		}
-		v := binding{name: name.text, value: "{" + name.text + "}", named: true, path: path + "." + name.text, place: here}
-		if value := e.get("value"); value.is(record.String) {
-			v.value, v.named = value.text, false
+		v := binding{name: name.Text, value: "{" + name.Text + "}", named: true, path: path + "." + name.Text, place: here}
+		if value := e.Get("value"); value.Is(record.String) {
+			v.value, v.named = value.Text, false
 		}
 		out = append(out, v)
-		if d := e.get("default"); d != nil {
+		if d := e.Get("default"); d != nil {
 			b.accountLeaves(v.path+".default", coverage.NotHashed, "", d)
 		}
 	}
-	if len(n.elements) == 0 {
+	if len(n.Elements) == 0 {
 		b.account(path, coverage.Hashed, "empty", "")
 	}
 	return out

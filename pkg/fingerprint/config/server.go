@@ -7,18 +7,19 @@ import (
 	"github.com/mcp-evref/evref/pkg/fingerprint/coverage"
 	"github.com/mcp-evref/evref/pkg/fingerprint/reference"
 	"github.com/mcp-evref/evref/pkg/fingerprint/warning"
+	"github.com/mcp-evref/evref/pkg/internal/tree"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // server reads one entry of a client's servers.
-func (b *builder) server(n *node) Entry {
+func (b *builder) server(n *tree.Node) Entry {
 	here := place{b.entry.Pointer, b.entry.Range}
-	if !n.is(record.Object) {
+	if !n.Is(record.Object) {
 		b.refuse(here, "wrong-type", "an entry is an object", "the entry is %s", article(n))
 		return b.finish()
 	}
-	for _, m := range n.members {
-		b.member(m.name, m.value, place{record.Child(b.entry.Pointer, m.name), m.at})
+	for _, m := range n.Members {
+		b.member(m.Name, m.Value, place{record.Child(b.entry.Pointer, m.Name), m.At})
 	}
 	b.impliedSSE(n)
 	b.undefinedReferences(n, b.entry.Pointer)
@@ -26,13 +27,13 @@ func (b *builder) server(n *node) Entry {
 }
 
 // impliedSSE covers clients for which a URL without a type is an SSE server.
-func (b *builder) impliedSSE(n *node) {
-	if m := n.get("url"); b.kind == "" && m != nil && (b.client.Name == "gemini" || b.client.Name == "cline") {
-		b.warn(place{record.Child(b.entry.Pointer, "url"), m.at}, warning.SSEAsHTTP, "url", "an SSE server is fingerprinted as http")
+func (b *builder) impliedSSE(n *tree.Node) {
+	if m := n.Get("url"); b.kind == "" && m != nil && (b.client.Name == "gemini" || b.client.Name == "cline") {
+		b.warn(place{record.Child(b.entry.Pointer, "url"), m.At}, warning.SSEAsHTTP, "url", "an SSE server is fingerprinted as http")
 	}
 }
 
-func (b *builder) member(path string, n *node, at place) {
+func (b *builder) member(path string, n *tree.Node, at place) {
 	switch b.client.role(path) {
 	case roleCommand:
 		b.command(path, n, at)
@@ -75,11 +76,11 @@ func (b *builder) member(path string, n *node, at place) {
 }
 
 // notHashed treats the members that have no place in a definition.
-func (b *builder) notHashed(path string, n *node, at place) {
+func (b *builder) notHashed(path string, n *tree.Node, at place) {
 	note, state := "", coverage.NotHashed
 	switch b.client.role(path) {
 	case roleSource:
-		if n.is(record.String) && n.text == "extension" {
+		if n.Is(record.String) && n.Text == "extension" {
 			b.entry.NotRepresentable = "an extension of the client starts it, and the entry does not say how"
 		}
 	case roleEnvFile:
@@ -103,41 +104,41 @@ func (b *builder) notHashed(path string, n *node, at place) {
 	b.accountLeaves(path, state, note, n)
 }
 
-func isOff(n *node) bool {
-	switch n.kind {
+func isOff(n *tree.Node) bool {
+	switch n.Kind {
 	case record.Null:
 		return true
 	case record.Bool:
-		return n.text == "false"
+		return n.Text == "false"
 	}
-	return n.kind != record.String && n.kind != record.Number && len(n.elements) == 0 && len(n.members) == 0
+	return n.Kind != record.String && n.Kind != record.Number && len(n.Elements) == 0 && len(n.Members) == 0
 }
 
 // command reads the program: a name, a list of a name and its arguments
 // (opencode), or an object (older Zed).
-func (b *builder) command(path string, n *node, at place) {
+func (b *builder) command(path string, n *tree.Node, at place) {
 	switch {
-	case n.is(record.Object):
-		for _, m := range n.members {
-			inner := place{record.Child(at.pointer, m.name), m.at}
-			switch m.name {
+	case n.Is(record.Object):
+		for _, m := range n.Members {
+			inner := place{record.Child(at.pointer, m.Name), m.At}
+			switch m.Name {
 			case "path":
-				b.command(path+".path", m.value, inner)
+				b.command(path+".path", m.Value, inner)
 			case "args":
-				b.arguments(path+".args", m.value, inner)
+				b.arguments(path+".args", m.Value, inner)
 			case "env":
-				b.env = append(b.env, b.bindings(path+".env", m.value, inner)...)
+				b.env = append(b.env, b.bindings(path+".env", m.Value, inner)...)
 			default:
-				b.accountLeaves(path+"."+m.name, coverage.Unknown, "", m.value)
+				b.accountLeaves(path+"."+m.Name, coverage.Unknown, "", m.Value)
 			}
 		}
 		return
-	case n.is(record.Array) && len(n.elements) > 0:
-		first := place{record.ChildIndex(at.pointer, 0), n.elements[0].at}
-		if text, ok := b.text(n.elements[0], coverage.Index(path, 0), first); ok {
+	case n.Is(record.Array) && len(n.Elements) > 0:
+		first := place{record.ChildIndex(at.pointer, 0), n.Elements[0].At}
+		if text, ok := b.text(n.Elements[0], coverage.Index(path, 0), first); ok {
 			b.setExecutable(text, first)
 		}
-		b.list(path, n.elements[1:], 1, at)
+		b.list(path, n.Elements[1:], 1, at)
 	default:
 		if text, ok := b.text(n, path, at); ok {
 			b.setExecutable(text, at)
@@ -146,52 +147,52 @@ func (b *builder) command(path string, n *node, at place) {
 	b.account(path, coverage.Hashed, "", "")
 }
 
-func (b *builder) arguments(path string, n *node, at place) {
+func (b *builder) arguments(path string, n *tree.Node, at place) {
 	switch {
-	case n.is(record.Null):
-	case !n.is(record.Array):
+	case n.Is(record.Null):
+	case !n.Is(record.Array):
 		b.refuse(at, "wrong-type", "write a list of texts", "%s is %s where a list belongs", diag.Safe(path), article(n))
 	default:
-		b.list(path, n.elements, 0, at)
+		b.list(path, n.Elements, 0, at)
 	}
 	b.account(path, coverage.Hashed, "", "")
 }
 
 // list adds arguments. Numbers are not turned into text: clients differ on how.
-func (b *builder) list(path string, elements []*node, first int, at place) {
+func (b *builder) list(path string, elements []*tree.Node, first int, at place) {
 	for i, e := range elements {
-		here := place{record.ChildIndex(at.pointer, first+i), e.at}
-		if !e.is(record.String) {
+		here := place{record.ChildIndex(at.pointer, first+i), e.At}
+		if !e.Is(record.String) {
 			b.refuse(here, "wrong-type", "write it as text between quotes", "%s is %s where text belongs", diag.Safe(coverage.Index(path, first+i)), article(e))
 			return
 		}
-		b.addArg(e.text, here)
+		b.addArg(e.Text, here)
 	}
 }
 
 // bindings reads an object of names and values. A value that is not text is
 // literal, whatever it is.
-func (b *builder) bindings(path string, n *node, at place) []binding {
+func (b *builder) bindings(path string, n *tree.Node, at place) []binding {
 	switch {
-	case n.is(record.Null), n.is(record.Object) && len(n.members) == 0:
+	case n.Is(record.Null), n.Is(record.Object) && len(n.Members) == 0:
 		b.account(path, coverage.Hashed, "empty", "")
 		return nil
-	case !n.is(record.Object):
+	case !n.Is(record.Object):
 		b.refuse(at, "wrong-type", "write names with their values", "%s is %s where an object belongs", diag.Safe(path), article(n))
 		return nil
 	}
 	var out []binding
-	for _, m := range n.members {
-		v := binding{name: m.name, value: m.value.text, path: path + "." + m.name, place: place{record.Child(at.pointer, m.name), m.at}}
-		if !m.value.is(record.String) {
-			v.value, v.literal = m.value.canonical(), true
+	for _, m := range n.Members {
+		v := binding{name: m.Name, value: m.Value.Text, path: path + "." + m.Name, place: place{record.Child(at.pointer, m.Name), m.At}}
+		if !m.Value.Is(record.String) {
+			v.value, v.literal = canonical(m.Value), true
 		}
 		out = append(out, v)
 	}
 	return out
 }
 
-func (b *builder) address(path string, n *node, at place) {
+func (b *builder) address(path string, n *tree.Node, at place) {
 	text, ok := b.text(n, path, at)
 	if ok && b.url != nil && *b.url != text {
 		b.refuse(at, "two-urls", "keep one of them", "the entry has two different URLs")
@@ -203,7 +204,7 @@ func (b *builder) address(path string, n *node, at place) {
 	b.account(path, coverage.Hashed, "", "")
 }
 
-func (b *builder) typeMember(path string, n *node, at place) {
+func (b *builder) typeMember(path string, n *tree.Node, at place) {
 	text, _ := b.text(n, path, at)
 	if text = strings.ToLower(text); b.kind != "" && b.kind != text {
 		b.refuse(at, "type-mismatch", "keep one type", "the entry has two different types")
@@ -216,54 +217,54 @@ func (b *builder) typeMember(path string, n *node, at place) {
 }
 
 // envNames reads a list of variables that are passed on by name.
-func (b *builder) envNames(path string, n *node, at place) {
-	if !n.is(record.Array) {
+func (b *builder) envNames(path string, n *tree.Node, at place) {
+	if !n.Is(record.Array) {
 		b.refuse(at, "wrong-type", "write a list of names", "%s is %s where a list belongs", diag.Safe(path), article(n))
 		return
 	}
-	for i, e := range n.elements {
+	for i, e := range n.Elements {
 		name := e
-		if e.is(record.Object) {
-			name = e.get("name")
+		if e.Is(record.Object) {
+			name = e.Get("name")
 		}
-		if !name.is(record.String) {
+		if !name.Is(record.String) {
 			b.refuse(at, "wrong-type", "write a list of names", "%s is %s where a name belongs", diag.Safe(coverage.Index(path, i)), article(e))
 			return
 		}
 		b.env = append(b.env, binding{
-			name: name.text, value: "${" + name.text + "}", named: true,
-			path: coverage.Index(path, i), place: place{record.ChildIndex(at.pointer, i), e.at},
+			name: name.Text, value: "${" + name.Text + "}", named: true,
+			path: coverage.Index(path, i), place: place{record.ChildIndex(at.pointer, i), e.At},
 		})
 	}
 }
 
-func (b *builder) requestOptions(path string, n *node, at place) {
-	for _, m := range n.members {
-		if m.name == "headers" {
-			b.headers = append(b.headers, b.bindings(path+".headers", m.value, place{record.Child(at.pointer, "headers"), m.at})...)
+func (b *builder) requestOptions(path string, n *tree.Node, at place) {
+	for _, m := range n.Members {
+		if m.Name == "headers" {
+			b.headers = append(b.headers, b.bindings(path+".headers", m.Value, place{record.Child(at.pointer, "headers"), m.At})...)
 		} else {
-			b.accountLeaves(path+"."+m.name, coverage.NotHashed, "", m.value)
+			b.accountLeaves(path+"."+m.Name, coverage.NotHashed, "", m.Value)
 		}
 	}
-	if len(n.members) == 0 {
+	if len(n.Members) == 0 {
 		b.accountLeaves(path, coverage.NotHashed, "", n)
 	}
 }
 
 // undefinedReferences looks for ${input:…} that the file does not define.
-func (b *builder) undefinedReferences(n *node, pointer string) {
+func (b *builder) undefinedReferences(n *tree.Node, pointer string) {
 	if b.inputs == nil {
 		return
 	}
-	for _, p := range reference.Split(n.text, b.client.styles) {
-		if n.is(record.String) && p.Reference && (p.Scope == "input" || p.Scope == "user_config") && !b.inputs[p.Name] {
-			b.warn(place{pointer, n.at}, warning.UndefinedReference, "", "input %s is used and not defined in the file", diag.Quote(p.Name, 40))
+	for _, p := range reference.Split(n.Text, b.client.styles) {
+		if n.Is(record.String) && p.Reference && (p.Scope == "input" || p.Scope == "user_config") && !b.inputs[p.Name] {
+			b.warn(place{pointer, n.At}, warning.UndefinedReference, "", "input %s is used and not defined in the file", diag.Quote(p.Name, 40))
 		}
 	}
-	for _, m := range n.members {
-		b.undefinedReferences(m.value, record.Child(pointer, m.name))
+	for _, m := range n.Members {
+		b.undefinedReferences(m.Value, record.Child(pointer, m.Name))
 	}
-	for i, e := range n.elements {
+	for i, e := range n.Elements {
 		b.undefinedReferences(e, record.ChildIndex(pointer, i))
 	}
 }

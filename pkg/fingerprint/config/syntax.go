@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/internal/tree"
 	"github.com/mcp-evref/evref/pkg/record"
 	"github.com/tailscale/hujson"
 )
@@ -24,10 +25,6 @@ const (
 // MaxBytes is the largest configuration that is read. Real ones have a few
 // kilobytes; the readers of some syntaxes are slow on hostile input.
 const MaxBytes = 1 << 20
-
-// maxDepth is the deepest nesting of a configuration. Two of the readers
-// descend by recursion and have no limit of their own.
-const maxDepth = 200
 
 // SyntaxError says why a configuration could not be read. Its text never
 // repeats a value of the file, because a value may be a secret.
@@ -69,12 +66,12 @@ func syntaxOf(name string, raw []byte) Syntax {
 }
 
 // parse reads a configuration in the syntax that its name or content has.
-func parse(name string, raw []byte) (*node, Syntax, *SyntaxError) {
+func parse(name string, raw []byte) (*tree.Node, Syntax, *SyntaxError) {
 	syntax := syntaxOf(name, raw)
 	if len(raw) > MaxBytes {
 		return nil, syntax, &SyntaxError{Syntax: syntax, Code: "too-large", message: "configuration is larger than 1 MiB", help: "it is probably another file"}
 	}
-	if at := tooDeep(raw); at >= 0 {
+	if at := tree.TooDeep(raw); at >= 0 {
 		return nil, syntax, &SyntaxError{Syntax: syntax, Code: "too-deep", Range: diag.RangeAt(raw, at, at), message: "nesting is deeper than a configuration's"}
 	}
 	switch syntax {
@@ -82,23 +79,26 @@ func parse(name string, raw []byte) (*node, Syntax, *SyntaxError) {
 		n, err := parseTOML(raw)
 		return n, syntax, err
 	case YAML:
-		n, err := parseYAML(raw)
-		return n, syntax, err
+		n, err := tree.ParseYAML(raw)
+		if err != nil {
+			return nil, syntax, &SyntaxError{Syntax: YAML, Code: err.Code, Range: err.Range, message: err.Message, help: err.Help}
+		}
+		return n, syntax, nil
 	}
 	return parseJSON(raw)
 }
 
 // parseJSON reads strict JSON and, when that fails, JSON with comments and
 // trailing commas.
-func parseJSON(raw []byte) (*node, Syntax, *SyntaxError) {
-	rec, err := record.Parse(raw, record.JSON, record.Limits{MaxBytes: MaxBytes, MaxDepth: maxDepth})
+func parseJSON(raw []byte) (*tree.Node, Syntax, *SyntaxError) {
+	rec, err := record.Parse(raw, record.JSON, record.Limits{MaxBytes: MaxBytes, MaxDepth: tree.MaxDepth})
 	if err == nil {
-		return fromRecord(rec.Root(), diag.NewPositions(raw)), JSON, nil
+		return tree.FromRecord(rec.Root(), diag.NewPositions(raw)), JSON, nil
 	}
 	// Standardize blanks out comments and commas and moves nothing.
 	if plain, failed := hujson.Standardize(bytes.Clone(raw)); failed == nil && !bytes.Equal(plain, raw) {
-		if rec, err = record.Parse(plain, record.JSON, record.Limits{MaxBytes: MaxBytes, MaxDepth: maxDepth}); err == nil {
-			return fromRecord(rec.Root(), diag.NewPositions(raw)), JSONC, nil
+		if rec, err = record.Parse(plain, record.JSON, record.Limits{MaxBytes: MaxBytes, MaxDepth: tree.MaxDepth}); err == nil {
+			return tree.FromRecord(rec.Root(), diag.NewPositions(raw)), JSONC, nil
 		}
 	}
 	var s *record.SyntaxError
@@ -113,29 +113,4 @@ func parseJSON(raw []byte) (*node, Syntax, *SyntaxError) {
 		e.message, e.help = "not JSON: a value that is none", "put text between double quotes"
 	}
 	return nil, JSON, e
-}
-
-// tooDeep gives the offset at which brackets, or dashes at the start of a line,
-// nest too deeply, or -1. Brackets in text count too; no text has that many.
-func tooDeep(raw []byte) int {
-	depth, dashes := 0, 0
-	for i, c := range raw {
-		switch c {
-		case '[', '{':
-			depth++
-		case ']', '}':
-			depth = max(depth-1, 0)
-		case '-', '?', ':':
-			if i+1 < len(raw) && (raw[i+1] == ' ' || raw[i+1] == '\t') {
-				dashes++
-			}
-		case ' ', '\t':
-		default:
-			dashes = 0
-		}
-		if depth > maxDepth || dashes > maxDepth {
-			return i
-		}
-	}
-	return -1
 }

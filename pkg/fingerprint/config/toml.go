@@ -7,20 +7,21 @@ import (
 	"strings"
 
 	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/internal/tree"
 	"github.com/mcp-evref/evref/pkg/record"
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 // parseTOML reads TOML. Repeated keys and tables are errors of the language.
-func parseTOML(raw []byte) (*node, *SyntaxError) {
+func parseTOML(raw []byte) (*tree.Node, *SyntaxError) {
 	var document map[string]any
 	if err := toml.Unmarshal(raw, &document); err != nil {
 		e := &SyntaxError{Syntax: TOML, Code: "syntax", message: "not TOML", help: "check quotes and brackets at this place"}
 		var decode *toml.DecodeError
 		if errors.As(err, &decode) {
 			row, column := decode.Position()
-			e.Range = newLines(raw).at(row, column)
+			e.Range = tree.NewLines(raw).At(row, column)
 			if strings.Contains(decode.Error(), "already") {
 				e.Code, e.message, e.help = "duplicate-name", "a key or table is given twice", "keep one of the two: which one a client takes is not defined"
 			}
@@ -36,35 +37,35 @@ type tomlReader struct {
 	positions *diag.Positions
 }
 
-func (t tomlReader) node(path []string, v any) *node {
-	n := &node{kind: record.String, at: t.at(path)}
+func (t tomlReader) node(path []string, v any) *tree.Node {
+	n := &tree.Node{Kind: record.String, At: t.at(path)}
 	switch v := v.(type) {
 	case string:
-		n.text = v
+		n.Text = v
 	case bool:
-		n.kind, n.text = record.Bool, fmt.Sprint(v)
+		n.Kind, n.Text = record.Bool, fmt.Sprint(v)
 	case int64, float64:
-		n.kind, n.text = record.Number, fmt.Sprint(v)
+		n.Kind, n.Text = record.Number, fmt.Sprint(v)
 	case []any:
-		n.kind = record.Array
+		n.Kind = record.Array
 		for i, e := range v {
-			n.elements = append(n.elements, t.node(append(slices.Clone(path), fmt.Sprint(i)), e))
+			n.Elements = append(n.Elements, t.node(append(slices.Clone(path), fmt.Sprint(i)), e))
 		}
 	case map[string]any:
-		n.kind = record.Object
+		n.Kind = record.Object
 		for name, e := range v {
 			child := append(slices.Clone(path), name)
-			n.members = append(n.members, member{name: name, at: t.at(child), value: t.node(child, e)})
+			n.Members = append(n.Members, tree.Member{Name: name, At: t.at(child), Value: t.node(child, e)})
 		}
 		// The reader gives a map; the order of the file comes back by position.
-		slices.SortFunc(n.members, func(a, b member) int {
-			if c := a.at.Start.Offset - b.at.Start.Offset; c != 0 {
+		slices.SortFunc(n.Members, func(a, b tree.Member) int {
+			if c := a.At.Start.Offset - b.At.Start.Offset; c != 0 {
 				return c
 			}
-			return strings.Compare(a.name, b.name)
+			return strings.Compare(a.Name, b.Name)
 		})
 	default: // dates and times
-		n.text = fmt.Sprint(v)
+		n.Text = fmt.Sprint(v)
 	}
 	return n
 }
