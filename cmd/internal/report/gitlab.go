@@ -10,20 +10,10 @@ import (
 // fingerprint of its own. Suppressed findings are left out. The format has no
 // room for a run that broke off, so what could not be judged is an issue too.
 func GitLab(t *Tool) Printer[Source, Outcome] {
-	first := true
-	each := func(w io.Writer, f Finding, _ Source) error {
-		separator := ",\n  "
-		if first {
-			first, separator = false, "[\n  "
-		}
-		return encode(w, separator, gitlabIssueOf(t, f), "  ", "")
-	}
-	return flat(nil, each, func(w io.Writer, _ Outcome) error {
-		if first {
-			return write(w, "[]\n")
-		}
-		return write(w, "\n]\n")
-	})
+	var issues jsonList
+	begin := func(w io.Writer) error { return write(w, "[") }
+	each := func(w io.Writer, f Finding, _ Source) error { return issues.add(w, gitlabIssueOf(t, f)) }
+	return flat(begin, each, func(w io.Writer, _ Outcome) error { return write(w, issues.closing()+"\n") })
 }
 
 type gitlabIssue struct {

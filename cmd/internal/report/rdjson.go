@@ -11,7 +11,7 @@ import (
 // count bytes, and its suggestions can be applied from a review. Suppressed
 // findings are left out.
 func RDJSON(t *Tool) Printer[Source, Outcome] {
-	first := true
+	diagnostics := jsonList{indent: "  "}
 	var name string // of the source that at is for
 	var at columns
 	begin := func(w io.Writer) error {
@@ -21,18 +21,9 @@ func RDJSON(t *Tool) Printer[Source, Outcome] {
 		if at == nil || name != s.Name {
 			name, at = s.Name, columnsOf(s.Text)
 		}
-		separator := ",\n    "
-		if first {
-			first, separator = false, "\n    "
-		}
-		return encode(w, separator, rdDiagnosticOf(t, f, at), "    ", "")
+		return diagnostics.add(w, rdDiagnosticOf(t, f, at))
 	}
-	return flat(begin, each, func(w io.Writer, _ Outcome) error {
-		if first {
-			return write(w, "]\n}\n")
-		}
-		return write(w, "\n  ]\n}\n")
-	})
+	return flat(begin, each, func(w io.Writer, _ Outcome) error { return write(w, diagnostics.closing()+"\n}\n") })
 }
 
 type rdSource struct {

@@ -14,7 +14,7 @@ import (
 // off or could not judge all of its input, whatever the exit code: what such a
 // run did not find is not fixed (§3.20.14).
 func SARIF(t *Tool) Printer[Source, Outcome] {
-	first := true
+	results := jsonList{indent: "      "}
 	var failures []sarifNotification
 	return Printer[Source, Outcome]{
 		Begin: func(w io.Writer) error {
@@ -33,11 +33,7 @@ func SARIF(t *Tool) Printer[Source, Outcome] {
 				failures = append(failures, sarifNotificationOf(d))
 			}
 			for _, x := range f.Findings {
-				separator := ",\n        "
-				if first {
-					first, separator = false, "\n        "
-				}
-				if err := encode(w, separator, sarifResultOf(t, x), "        ", ""); err != nil {
+				if err := results.add(w, sarifResultOf(t, x)); err != nil {
 					return err
 				}
 			}
@@ -47,13 +43,9 @@ func SARIF(t *Tool) Printer[Source, Outcome] {
 			for _, d := range o.Failures {
 				failures = append(failures, sarifNotificationOf(d))
 			}
-			closing := "\n      ],\n      \"invocations\": "
-			if first {
-				closing = "],\n      \"invocations\": "
-			}
 			successful := o.Successful() && len(failures) == 0
 			invocations := []sarifInvocation{{successful, o.ExitCode, failures}}
-			return encode(w, closing, invocations, "      ", "\n    }\n  ]\n}\n")
+			return encode(w, results.closing()+",\n      \"invocations\": ", invocations, "      ", "\n    }\n  ]\n}\n")
 		},
 	}
 }

@@ -22,26 +22,39 @@ type Printer[T, S any] struct {
 // JSON is the printer for one JSON document: schemaVersion, the items under
 // the name list, and the summary. It streams; memory does not grow.
 func JSON[T, S any](list string) Printer[T, S] {
-	first := true
+	items := jsonList{indent: "  "}
 	return Printer[T, S]{
 		Begin: func(w io.Writer) error {
 			return write(w, "{\n  \"schemaVersion\": 1,\n  \""+list+"\": [")
 		},
-		Item: func(w io.Writer, item T) error {
-			separator := ",\n    "
-			if first {
-				first, separator = false, "\n    "
-			}
-			return encode(w, separator, item, "    ", "")
-		},
+		Item: func(w io.Writer, item T) error { return items.add(w, item) },
 		End: func(w io.Writer, summary S) error {
-			closing := "\n  ],\n  \"summary\": "
-			if first {
-				closing = "],\n  \"summary\": "
-			}
-			return encode(w, closing, summary, "  ", "\n}\n")
+			return encode(w, items.closing()+",\n  \"summary\": ", summary, "  ", "\n}\n")
 		},
 	}
+}
+
+// jsonList writes the elements of an array one by one, after its opening
+// bracket. indent is that of the array.
+type jsonList struct {
+	indent string
+	begun  bool
+}
+
+func (l *jsonList) add(w io.Writer, v any) error {
+	separator := ",\n" + l.indent + "  "
+	if !l.begun {
+		l.begun, separator = true, separator[1:]
+	}
+	return encode(w, separator, v, l.indent+"  ", "")
+}
+
+// closing gives the closing bracket, on its own line unless the array is empty.
+func (l *jsonList) closing() string {
+	if !l.begun {
+		return "]"
+	}
+	return "\n" + l.indent + "]"
 }
 
 // JSONLines is the printer for one JSON object a line; the last line holds the
