@@ -25,10 +25,10 @@ func newRefGraph(s *Schema, refs []schemaRef) *refGraph {
 		}
 	})
 	for _, r := range refs {
-		if r.found.Target.IsZero() {
+		if r.resolution.Target.IsZero() {
 			continue
 		}
-		if to, ok := g.index[r.found.Target.Node()]; ok {
+		if to, ok := g.index[r.resolution.Target.Node()]; ok {
 			from := g.index[r.node.Value.Node()]
 			g.edges[from] = append(g.edges[from], to)
 		}

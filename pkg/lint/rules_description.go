@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -164,13 +165,14 @@ func (n *Node) isPart() bool {
 
 // path names a property by the properties around it: filter.from.
 func (n *Node) path() string {
-	path := n.Name
+	names := []string{n.Name}
 	for n = n.Parent; n != nil; n = n.Parent {
 		if n.IsProperty() {
-			path = n.Name + "." + path
+			names = append(names, n.Name)
 		}
 	}
-	return path
+	slices.Reverse(names)
+	return strings.Join(names, ".")
 }
 
 // listOf joins names for a message, made safe, and says how many of all are not

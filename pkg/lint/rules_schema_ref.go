@@ -175,7 +175,7 @@ func (k *definedNames) help(s *Schema, r schemaRef) string {
 	case len(k.names) == 0:
 		return "the schema has no $defs: add the definition, or write it out in place"
 	}
-	return "the schema defines " + listOf(k.names, 8)
+	return "the schema defines " + listOf(k.names[:min(8, len(k.names))], len(k.names))
 }
 
 func checkRecursiveRefs(p *Pass, s *Schema) {

@@ -9,8 +9,10 @@ type Schema struct {
 	Member  record.Member // of the tool; its Key may be spelt input_schema
 	Value   record.Value  // of any type: it is not known to be a schema
 
-	set     keywordSet // of all schemas inside, once scanned
-	scanned bool
+	set      keywordSet // of all schemas inside, once scanned
+	scanned  bool
+	found    []schemaRef // references, once resolved
+	resolved bool
 }
 
 // Input reports whether this is the input schema.
