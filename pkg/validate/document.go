@@ -28,6 +28,7 @@ type node struct {
 	value   record.Value
 	pointer string
 	base    string
+	depth   int     // schemas around it
 	next    []*node // schemas applied to the same value
 	chain   int     // longest way through next, 0 when not measured
 	open    bool    // being measured
@@ -78,16 +79,20 @@ func (b *bundle) add(root record.Value, d Dialect) (*document, error) {
 	if uri := doc.refs.Base(); strings.HasPrefix(uri, schemas.Base) {
 		b.byURI[uri] = doc
 	}
-	_, err := b.gather(doc, root, "", "")
+	_, err := b.gather(doc, root, node{})
 	return doc, err
 }
 
 // gather visits a schema and all that keywords make schemas below it.
-func (b *bundle) gather(doc *document, schema record.Value, pointer, base string) (*node, error) {
+// around has its pointer, and the base and depth of the schema around it.
+func (b *bundle) gather(doc *document, schema record.Value, around node) (*node, error) {
+	n := &node{doc: doc, value: schema, pointer: around.pointer, base: around.base, depth: around.depth + 1}
 	if own, ok := doc.refs.OwnBase(schema); ok {
-		base = own
+		n.base = own
 	}
-	n := &node{doc: doc, value: schema, pointer: pointer, base: base}
+	if n.depth > maxNesting {
+		return nil, &fault{schema, fmt.Sprintf("schema nests more than %d schemas inside each other", maxNesting), "flatten it"}
+	}
 	doc.nodes[schema.Node()] = n
 	if b.nodes = append(b.nodes, n); len(b.nodes) > maxSubschemas {
 		return nil, &fault{schema, fmt.Sprintf("schema has more than %d subschemas", maxSubschemas), "split it"}
@@ -105,7 +110,7 @@ func (b *bundle) gather(doc *document, schema record.Value, pointer, base string
 				return nil, err
 			}
 		}
-		sub, err := b.gather(doc, s.Value, s.Pointer(pointer), n.base)
+		sub, err := b.gather(doc, s.Value, node{pointer: s.Pointer(n.pointer), base: n.base, depth: n.depth})
 		if err != nil {
 			return nil, err
 		}
@@ -166,7 +171,7 @@ func (b *bundle) resolve(n *node, keyword, ref string, at record.Value) (*node, 
 	}
 	doc.loose = true
 	resource := doc.nodes[found.Resource.Node()]
-	return b.gather(doc, found.Target, resource.pointer+found.Fragment, resource.base)
+	return b.gather(doc, found.Target, node{pointer: resource.pointer + found.Fragment, base: resource.base})
 }
 
 // published gives the published schema that a URI names, or nil.

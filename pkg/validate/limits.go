@@ -5,6 +5,7 @@ package validate
 const (
 	maxSchemaBytes = 4 << 20 // a schema document
 	maxSchemaDepth = 500     // containers inside each other in a schema document
+	maxNesting     = 100     // schemas inside each other
 	maxSubschemas  = 5_000   // schemas in all documents of one check: the engine's cost is their square
 	maxChain       = 64      // schemas applied to one value through $ref, allOf and the like
 	maxPattern     = 4_096   // bytes of one pattern
@@ -15,6 +16,6 @@ const (
 	maxDepth      = 256       // containers inside each other in the checked value
 	maxLocations  = 256 << 20 // bytes of the pointers to all values
 	maxMatching   = 1 << 30   // bytes of text times states of patterns
-	maxSteps      = 2_000_000 // schemas applied, weighted by their size
+	maxSteps      = 1_000_000 // schemas applied, weighted by their size
 	maxErrorBytes = 4 << 30   // bytes the engine writes for locations, if every step fails
 )

@@ -15,42 +15,21 @@ import (
 // except that it does not judge patterns. Violations are in document order, at
 // most [MaxViolations] and one more that counts the rest.
 func CheckSchema(schema record.Value, d Dialect) []Violation {
-	c := checker{dialect: d}
+	c := checker{root: schema, dialect: d}
 	c.schema("", schema)
 	return bound(schema, c.found, c.total)
 }
 
 type checker struct {
+	root    record.Value
 	dialect Dialect
-	path    []token // where the checker is; pointers are made only for violations
 	found   []Violation
 	total   int
 }
 
-// token is one part of a pointer: a member's name, or an index.
-type token struct {
-	name  record.Value // zero for an index
-	index int
-}
-
-func (c *checker) pointer() string {
-	p := ""
-	for _, s := range c.path {
-		if s.name.IsZero() {
-			p = record.ChildIndex(p, s.index)
-			continue
-		}
-		p = record.Child(p, string(s.name.Content()))
-	}
-	return p
-}
-
-func (c *checker) enter(s token) { c.path = append(c.path, s) }
-func (c *checker) leave()        { c.path = c.path[:len(c.path)-1] }
-
 func (c *checker) report(at record.Value, keyword, message, help string) {
 	if c.total++; c.total <= MaxViolations {
-		c.found = append(c.found, Violation{Pointer: c.pointer(), At: at, Keyword: keyword, Message: message, Help: help})
+		c.found = append(c.found, Violation{Pointer: at.PointerFrom(c.root), At: at, Keyword: keyword, Message: message, Help: help})
 	}
 }
 
@@ -67,9 +46,7 @@ func (c *checker) schema(keyword string, v record.Value) {
 	}
 	for name, value := range v.Entries() {
 		if k, ok := keywordsOf[c.dialect][string(name.Content())]; ok {
-			c.enter(token{name: name})
 			c.keyword(k, value, v)
-			c.leave()
 		}
 	}
 }
@@ -186,8 +163,7 @@ func (c *checker) list(k keyword, v record.Value) {
 		return
 	}
 	seen := make(map[string]bool)
-	for i, e := range v.Elements() {
-		c.enter(token{index: i})
+	for _, e := range v.Elements() {
 		switch key := identity(e); {
 		case k.shape != someValues && e.Kind() != record.String:
 			c.report(e, k.name, fmt.Sprintf("%s holds names, found %s", k.name, describe(e)), "")
@@ -196,7 +172,6 @@ func (c *checker) list(k keyword, v record.Value) {
 		default:
 			seen[key] = true
 		}
-		c.leave()
 	}
 }
 
@@ -216,8 +191,7 @@ func (c *checker) types(k keyword, v record.Value) {
 		c.report(v, k.name, "type must not be an empty array", "leave it out to allow every type")
 	}
 	seen := make(map[string]bool)
-	for i, e := range v.Elements() {
-		c.enter(token{index: i})
+	for _, e := range v.Elements() {
 		name, ok := e.Text()
 		switch {
 		case !ok:
@@ -228,7 +202,6 @@ func (c *checker) types(k keyword, v record.Value) {
 			seen[name] = true
 			c.typeName(e)
 		}
-		c.leave()
 	}
 }
 
@@ -290,8 +263,7 @@ func (c *checker) mapping(k keyword, v record.Value) {
 	if !c.expect(k, v, record.Object, "an object") {
 		return
 	}
-	for name, value := range v.Entries() {
-		c.enter(token{name: name})
+	for _, value := range v.Entries() {
 		switch {
 		case k.shape == vocabulary:
 			c.expect(k, value, record.Bool, "an object of true and false")
@@ -304,7 +276,6 @@ func (c *checker) mapping(k keyword, v record.Value) {
 		default:
 			c.schema(k.name, value)
 		}
-		c.leave()
 	}
 }
 
@@ -320,9 +291,7 @@ func (c *checker) schemas(k keyword, v record.Value) {
 	if v.Len() == 0 {
 		c.report(v, k.name, fmt.Sprintf("%s must not be empty", k.name), "leave it out")
 	}
-	for i, e := range v.Elements() {
-		c.enter(token{index: i})
+	for _, e := range v.Elements() {
 		c.schema(k.name, e)
-		c.leave()
 	}
 }

@@ -13,10 +13,11 @@ type Refs struct {
 	dialect   Dialect
 	root      record.Value
 	base      string
-	resources map[string]record.Value // absolute URI, or "" for the document
-	anchors   map[string]record.Value // URI "#" name
-	bases     map[uint32]string       // node of a schema with its own identifier
-	embedded  bool                    // some subschema has an identifier
+	resources map[string]record.Value            // absolute URI, or "" for the document
+	anchors   map[string]record.Value            // URI "#" name
+	bases     map[uint32]string                  // node of a schema with its own identifier
+	members   map[uint32]map[string]record.Value // of large objects that references go through
+	embedded  bool                               // some subschema has an identifier
 }
 
 // NewRefs indexes identifiers and anchors of a document.
@@ -24,6 +25,7 @@ func NewRefs(root record.Value, d Dialect) *Refs {
 	r := &Refs{
 		dialect: d, root: root, resources: map[string]record.Value{"": root},
 		anchors: make(map[string]record.Value), bases: make(map[uint32]string),
+		members: make(map[uint32]map[string]record.Value),
 	}
 	r.index(root, "", true)
 	r.base = r.bases[root.Node()]
@@ -119,13 +121,44 @@ func (r *Refs) Resolve(base, ref string) Resolution {
 	switch {
 	case err != nil:
 	case fragment == "" || fragment[0] == '/':
-		if v, ok := resource.Find(fragment); ok {
-			out.Target = v
-		}
+		out.Target = r.find(resource, fragment)
 	default:
 		out.Target = r.anchors[uri+"#"+fragment]
 	}
 	return out
+}
+
+// find is [record.Value.Find] for many look-ups in the same large objects.
+func (r *Refs) find(v record.Value, pointer string) record.Value {
+	tokens, ok := record.SplitPointer(pointer)
+	if !ok {
+		return record.Value{}
+	}
+	for _, token := range tokens {
+		if v.Kind() == record.Object && v.Len() > 16 {
+			v = r.membersOf(v)[token]
+		} else if v, ok = v.Find(record.Child("", token)); !ok {
+			return record.Value{}
+		}
+		if v.IsZero() {
+			return v
+		}
+	}
+	return v
+}
+
+func (r *Refs) membersOf(object record.Value) map[string]record.Value {
+	members := r.members[object.Node()]
+	if members == nil {
+		members = make(map[string]record.Value, object.Len())
+		for name, value := range object.Entries() {
+			if _, repeated := members[string(name.Content())]; !repeated {
+				members[string(name.Content())] = value
+			}
+		}
+		r.members[object.Node()] = members
+	}
+	return members
 }
 
 // OwnBase gives the base URI that a schema sets for itself and all below it; ok
