@@ -1,6 +1,10 @@
 package evidence
 
-import "github.com/mcp-evref/evref/pkg/diag"
+import (
+	"strings"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+)
 
 var (
 	sourceTrust  = diag.Source{Title: "trust-annotations draft", URL: "https://github.com/modelcontextprotocol/experimental-ext-tool-annotations"}
@@ -25,13 +29,9 @@ func SchemeDocs() []diag.Doc {
 				"Labels of several results are joined. Integrity: untrusted dominates. Confidentiality: public with public is " +
 					"public, public with private is private, private with private is private with readers that the labels do not " +
 					"tell: those who may read both sources. Content without a label is not covered by any of this.",
-				"The readers of a private label are unknown until the host looks them up. Until then it denies, asks a person, " +
-					"or applies its own rule for such cases; it never takes private for public, and never takes two private labels " +
-					"for the same. What it looks up holds for this one decision: it is not kept and not written back. Content whose " +
-					"source is not established is private. Content that has no label at all is left to the host's own policy.",
-				"The text of the scheme also holds the formula that public joined with anything is public. It contradicts the " +
-					"rule beside it, that joining narrows to the smallest set of readers, and it would let private content out. No " +
-					"known implementation follows it, and evref does not.",
+				"The readers of a private label are unknown. " + strings.Join(UnknownReaders(), " "),
+				"Content that has no label at all is left to the host's own policy.",
+				WhyNotPublic,
 			},
 			Do: "Publish the label as a record and point to it with an evidenceRef of this type, with sensitive and untrusted " +
 				"beside it for clients that do not know the scheme. evref explain RESULT... shows the label that results add up to.",

@@ -223,5 +223,5 @@ func place(pointer string) string {
 	if pointer == "" {
 		return "root"
 	}
-	return diag.Safe(pointer)
+	return safe(pointer)
 }

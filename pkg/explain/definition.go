@@ -6,7 +6,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
 	"github.com/mcp-evref/evref/pkg/fingerprint/config"
 	"github.com/mcp-evref/evref/pkg/fingerprint/coverage"
@@ -92,7 +91,7 @@ func (r *Reader) definition(source string, raw []byte) ([]Card, error) {
 			if i.Nearest != "" {
 				note += "; did you mean " + i.Nearest + "?"
 			}
-			c.Members = append(c.Members, MemberNote{Path: diag.Safe(i.Path), State: string(coverage.Unknown), Note: note})
+			c.Members = append(c.Members, MemberNote{Path: safe(i.Path), State: string(coverage.Unknown), Note: note})
 		}
 		for _, w := range warning.Definition(d) {
 			c.Warnings = append(c.Warnings, findingNote(w.Diagnostic(source, d.ID)))
@@ -139,7 +138,7 @@ func (r *Reader) configuration(source string, raw []byte) ([]Card, error) {
 			c.fill(*e.Definition)
 		}
 		for _, m := range e.Members {
-			c.Members = append(c.Members, MemberNote{Path: diag.Safe(m.Path), State: string(m.State), Note: m.Note})
+			c.Members = append(c.Members, MemberNote{Path: safe(m.Path), State: string(m.State), Note: m.Note})
 		}
 		warnings := e.Warnings
 		if i == 0 {
@@ -155,7 +154,7 @@ func (r *Reader) configuration(source string, raw []byte) ([]Card, error) {
 
 // Page lays the definition out.
 func (c *DefinitionCard) Page() Page {
-	p := Page{Title: title(c.Source, 0) + ": " + diag.Safe(c.ID)}
+	p := Page{Title: title(c.Source, 0) + ": " + safe(c.ID)}
 	what := "A server definition"
 	if c.Client != "" {
 		what = "A server in a configuration of " + c.Client + ", read by the rules " + c.Mapping
@@ -163,7 +162,7 @@ func (c *DefinitionCard) Page() Page {
 	p.para(what + ": what its fingerprint covers, and what it does not.")
 	switch {
 	case c.NotRepresentable != "":
-		p.para("It has no fingerprint, because a definition cannot express it: " + diag.Safe(c.NotRepresentable) + ".")
+		p.para("It has no fingerprint, because a definition cannot express it: " + safe(c.NotRepresentable) + ".")
 	case len(c.Refused) > 0:
 		p.findings("It has no fingerprint", c.Refused)
 	case c.Fingerprint != "":
@@ -205,7 +204,7 @@ func (p *Page) members(members []MemberNote) {
 		if m.State == string(coverage.Hashed) {
 			tone = Good
 		}
-		rows = append(rows, []Cell{literal(m.Path), toned(tone, m.State), word(diag.Safe(m.Note))})
+		rows = append(rows, []Cell{literal(m.Path), toned(tone, m.State), word(safe(m.Note))})
 	}
 	if len(rows) > 0 {
 		p.heading("Members of the file")

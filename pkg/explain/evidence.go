@@ -3,7 +3,6 @@ package explain
 import (
 	"slices"
 
-	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
 )
@@ -90,7 +89,7 @@ func (p *Page) evidence(e EvidenceNote) {
 	p.heading2(scope)
 	var rows [][]Cell
 	for _, f := range e.Members {
-		name := diag.Safe(f.Name)
+		name := safe(f.Name)
 		switch {
 		case f.Missing && (f.Name == "schema" || f.Name == "ref"):
 			rows = append(rows, fact(name, toned(Faint, "not given")))

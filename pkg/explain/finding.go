@@ -46,7 +46,7 @@ func (p *Page) findings(heading string, notes []FindingNote) {
 		if n.Help != "" {
 			text += "; " + n.Help
 		}
-		rows = append(rows, []Cell{toned(toneOf(severity), n.Severity), literal(n.Code), word(n.where() + diag.Safe(text))})
+		rows = append(rows, []Cell{toned(toneOf(severity), n.Severity), literal(n.Code), word(n.where() + safe(text))})
 	}
 	p.table([]string{"severity", "code", "what"}, rows)
 }
@@ -64,7 +64,7 @@ func title(source string, line int) string {
 	if line > 0 {
 		source += ", line " + strconv.Itoa(line)
 	}
-	return diag.Safe(source)
+	return safe(source)
 }
 
 // guess says that a file was taken for something because nothing else fitted.

@@ -3,7 +3,6 @@ package explain
 import (
 	"strings"
 
-	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
 )
 
@@ -88,7 +87,7 @@ func (c *IndexCard) Page() Page {
 			flush(last)
 			last = e.Topic
 		}
-		rows = append(rows, []Cell{{Text: e.Name}, word(diag.Safe(sentence(e.Meaning)))})
+		rows = append(rows, []Cell{{Text: e.Name}, word(safe(sentence(e.Meaning)))})
 	}
 	flush(last)
 	if c.mixed {

@@ -70,9 +70,21 @@ func word(text string) Cell { return Cell{Text: text} }
 // toned is a cell of prose in a tone.
 func toned(tone Tone, text string) Cell { return Cell{Text: text, Tone: tone} }
 
-// literal is a cell with a name or a value from a file. Text that would act on a
-// terminal is escaped.
-func literal(text string) Cell { return Cell{Text: diag.Safe(text), Literal: true} }
+// literal is a cell with a name or a value from a file, made safe to print.
+func literal(text string) Cell { return Cell{Text: safe(text), Literal: true} }
+
+// maxValue bounds what is shown of one value, in code points. Machine formats
+// have all of it.
+const maxValue = 400
+
+// safe makes text from a file fit to print: what would act on a terminal is
+// escaped, and what is too long is cut.
+func safe(text string) string {
+	if head, tail := cut(text, maxValue); tail != "" {
+		text = head + "…"
+	}
+	return diag.Safe(text)
+}
 
 func (p *Page) heading(text string)  { p.add(Block{Kind: Heading, Level: 1, Text: text}) }
 func (p *Page) heading2(text string) { p.add(Block{Kind: Heading, Level: 2, Text: text}) }

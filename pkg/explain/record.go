@@ -185,7 +185,7 @@ func (p *Page) schemes(notes []SchemeNote) {
 		}
 		row := fact(s.Type, toned(Faint, "the record does not fit"))
 		if len(s.Because) > 0 {
-			row = append(row, word(diag.Safe(s.Because[0])))
+			row = append(row, word(safe(s.Because[0])))
 		}
 		rows = append(rows, row)
 	}

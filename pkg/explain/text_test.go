@@ -108,3 +108,15 @@ func TestWrap(t *testing.T) {
 		t.Errorf("fold loses blanks: %q", got)
 	}
 }
+
+func TestLongValuesAreCut(t *testing.T) {
+	if got := literal(strings.Repeat("ä", maxValue+1)).Text; utf8.RuneCountInString(got) != maxValue+1 || !strings.HasSuffix(got, "…") {
+		t.Errorf("a long value has %d code points", utf8.RuneCountInString(got))
+	}
+	if got := literal(strings.Repeat("ä", maxValue)).Text; strings.HasSuffix(got, "…") {
+		t.Error("a value that fits is cut")
+	}
+	if got := literal("a\u202eb").Text; got != `a\u{202e}b` {
+		t.Errorf("a hidden character is shown as %q", got)
+	}
+}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
-	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // ToolsCard explains how the tools of a file claim to behave.
@@ -51,24 +50,6 @@ type BeliefNote struct {
 	Does    string `json:"does"`
 }
 
-// ActionNote is action metadata in one place.
-type ActionNote struct {
-	Placement      lint.Placement `json:"placement"`
-	Counts         bool           `json:"counts"` // the other places only repeat or contradict it
-	Words          []WordNote     `json:"words,omitempty"`
-	RequiresReview *bool          `json:"requiresReview,omitempty"`
-}
-
-// WordNote is one word of action metadata.
-type WordNote struct {
-	Path       string          `json:"path"`
-	Value      string          `json:"value"`
-	Vocabulary lint.Vocabulary `json:"vocabulary,omitempty"` // absent for a word of none
-	Nearest    string          `json:"nearest,omitempty"`    // the draft's nearest word, when it is another
-	Meaning    string          `json:"meaning,omitempty"`
-	Pointer    string          `json:"pointer"`
-}
-
 // UnknownToolError says that a file has no tool of the name that was asked for.
 type UnknownToolError struct {
 	Name    string
@@ -78,7 +59,7 @@ type UnknownToolError struct {
 // Error is one line.
 func (e *UnknownToolError) Error() string {
 	if e.Nearest != "" {
-		return fmt.Sprintf("no tool named %s; did you mean %s?", diag.Quote(e.Name, 80), diag.Safe(e.Nearest))
+		return fmt.Sprintf("no tool named %s; did you mean %s?", diag.Quote(e.Name, 80), safe(e.Nearest))
 	}
 	return "no tool named " + diag.Quote(e.Name, 80)
 }
@@ -161,21 +142,6 @@ func toolNote(t *lint.Tool, findings []lint.Finding) ToolNote {
 	return n
 }
 
-func actionNote(t *lint.Tool, a lint.Action, counts bool) ActionNote {
-	n := ActionNote{Placement: a.Placement, Counts: counts}
-	for _, w := range a.Words {
-		note := WordNote{Path: w.Path, Value: w.Text, Vocabulary: w.Vocabulary, Meaning: w.Meaning(), Pointer: t.PointerOf(w.Value)}
-		if w.Draft != w.Text {
-			note.Nearest = w.Draft
-		}
-		n.Words = append(n.Words, note)
-	}
-	if review, ok := a.RequiresReview.Bool(); ok && a.RequiresReview.Kind() == record.Bool {
-		n.RequiresReview = &review
-	}
-	return n
-}
-
 // Page lays the tools out.
 func (c *ToolsCard) Page() Page {
 	p := Page{Title: title(c.Source, 0)}
@@ -189,9 +155,9 @@ func (c *ToolsCard) Page() Page {
 }
 
 func (p *Page) tool(t ToolNote, untrusting []string) {
-	name := diag.Safe(t.Name)
+	name := safe(t.Name)
 	if t.Server != "" {
-		name += " (" + diag.Safe(t.Server) + ")"
+		name += " (" + safe(t.Server) + ")"
 	}
 	p.heading(name)
 	var rows [][]Cell
@@ -237,48 +203,6 @@ func provenanceTone(p lint.Provenance) Tone {
 		return Bad
 	}
 	return Faint
-}
-
-func (p *Page) action(a ActionNote) {
-	where := map[lint.Placement]string{
-		lint.InAnnotations: "in annotations, where the draft puts it",
-		lint.InMeta:        "in _meta, where adopters publish it because SDKs drop it from annotations",
-		lint.Unprefixed:    "in annotations without the draft's key, as in SEP-2061 and SEP-1913",
-	}[a.Placement]
-	p.heading2("Action metadata, " + where)
-	if !a.Counts {
-		p.para("The other copy counts; where the two differ, that is an error.")
-	}
-	var rows [][]Cell
-	for _, w := range a.Words {
-		text := w.Meaning
-		if w.Nearest != "" {
-			text = strings.TrimPrefix(text+"; the draft's nearest word is "+w.Nearest+", which is not exactly the same", "; ")
-		}
-		vocabulary := "a word of no known vocabulary"
-		if w.Vocabulary != lint.NoVocabulary {
-			vocabulary = "a word of " + vocabularyName(w.Vocabulary)
-		}
-		rows = append(rows, fact(w.Path, literal(w.Value), word(sentence(vocabulary+": "+text))))
-	}
-	if a.RequiresReview != nil {
-		text := "no confirmation is asked for"
-		if *a.RequiresReview {
-			text = "the server asks for a person's confirmation"
-		}
-		rows = append(rows, fact("requiresReview", literal(strconv.FormatBool(*a.RequiresReview)), word(sentence(text))))
-	}
-	if len(rows) == 0 {
-		p.para("It says nothing that can be read.")
-	}
-	p.facts(rows...)
-}
-
-func vocabularyName(v lint.Vocabulary) string {
-	if v == lint.DraftWords {
-		return "the draft"
-	}
-	return string(v)
 }
 
 // count gives "1 tool" or "3 tools".
