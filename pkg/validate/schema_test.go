@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"github.com/mcp-evref/evref/pkg/record"
 	"github.com/mcp-evref/evref/schemas"
@@ -83,9 +84,17 @@ func TestPublishedSchemas(t *testing.T) {
 }
 
 func TestEveryPublishedSchemaCompiles(t *testing.T) {
+	meta, err := jsonschema.NewCompiler().Compile(Draft2020.URI())
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, info := range schemas.All() {
 		if _, err := Embedded(info.ID); err != nil {
 			t.Errorf("%s: %v", info.Name, err)
+		}
+		raw, _ := schemas.Get(info.Name)
+		if err := meta.Validate(decode(t, string(raw))); err != nil {
+			t.Errorf("%s is not valid by the metaschema: %v", info.Name, err)
 		}
 	}
 	if _, err := Embedded("nope"); err == nil {
