@@ -254,9 +254,7 @@ func describeFingerprint() *report.Tool {
 	for _, s := range lock.Statuses() {
 		t.Rules = append(t.Rules, report.Rule{ID: string(s.Status), Name: string(s.Status), Summary: s.Meaning, Details: s.Fix, Severity: severityOfStatus(s.Status)})
 	}
-	for _, w := range warningDocs() {
-		t.Rules = append(t.Rules, w)
-	}
+	t.Rules = append(t.Rules, warningDocs()...)
 	slices.SortFunc(t.Rules, func(a, b report.Rule) int { return strings.Compare(a.ID, b.ID) })
 	return t
 }
