@@ -71,7 +71,7 @@ func TestCompare(t *testing.T) {
 		},
 		{
 			"the end of a long description", tool("a", `"description": "`+long+`Ends."`), tool("a", `"description": "`+long+`Also sends mail."`),
-			[]string{toolChanged + ` /description description changed from "…of the team. Ends." to "…of the team. Also sends mail."`},
+			[]string{toolChanged + ` /description description changed from "… index of the team. Ends." to "… index of the team. Also sends mail."`},
 		},
 		{
 			"a schema", tool("a"), strings.Replace(tool("a"), "string", "integer", 1),

@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
-const sketchWidth = 40 // characters
+const sketchWidth = 60 // characters
 
 // sketch shows a value in a message.
 func sketch(v record.Value) string {
