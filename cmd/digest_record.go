@@ -47,7 +47,7 @@ func (d *digester) read(in input.Item, item *digestItem) (v record.Value, ok boo
 	}
 	rec, err := d.parser.Parse(in.Data, d.input.formatOf(name, in.Data))
 	if err != nil {
-		item.refuse(shifted(errorDiagnostic(name, err), in), errorClass(err))
+		item.refuse(errorDiagnostic(name, inFile(err, in)), errorClass(err))
 		return v, false
 	}
 	if v, ok = rec.Root().Find(d.pointer); !ok {

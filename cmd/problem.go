@@ -74,3 +74,13 @@ func shifted(d diag.Diagnostic, in input.Item) diag.Diagnostic {
 	}
 	return d
 }
+
+// inFile moves the places of an error about a line of a JSON Lines file to
+// their place in the file.
+func inFile(err error, in input.Item) error {
+	var syntax *record.SyntaxError
+	if in.Locator.Line > 0 && errors.As(err, &syntax) {
+		return syntax.Moved(in.Locator.Line-1, int(in.Offset))
+	}
+	return err
+}

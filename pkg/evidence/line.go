@@ -55,9 +55,17 @@ func brokenLine(err error) Result {
 	var syntax *record.SyntaxError
 	claim := &Claim{blocked: Malformed}
 	if errors.As(err, &syntax) {
-		claim.Findings = []diag.Diagnostic{syntax.Diagnostic("")}
+		claim.Findings = []diag.Diagnostic{onePlace(syntax)}
 	}
 	return Result{Verdict: Malformed, Claim: claim}
+}
+
+// onePlace is an error about a part of a larger text without the second place
+// it may name: only the caller knows where the part stands.
+func onePlace(err *record.SyntaxError) diag.Diagnostic {
+	plain := *err
+	plain.Related = nil
+	return plain.Diagnostic("")
 }
 
 // BrokenLine is the result for a line that could not even be handed over, such
@@ -171,7 +179,7 @@ func (l *Lines) inner(at record.Value, raw []byte, format record.Format) Result 
 	if err != nil {
 		var syntax *record.SyntaxError
 		errors.As(err, &syntax)
-		d := syntax.Diagnostic("")
+		d := onePlace(syntax)
 		carried(at, &d, syntax.Offset)
 		return Result{Verdict: Malformed, Claim: &l.claim, Findings: []diag.Diagnostic{d}, Record: Source{By: Beside}}
 	}

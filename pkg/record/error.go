@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -19,21 +20,47 @@ type SyntaxError struct {
 	Offset  int    // byte offset in the input
 	Pointer string // JSON pointer of the innermost value that was being read
 	Range   diag.Range
+	Related []diag.Related // for a repeated name: where it stands first
 
 	message, help string
 }
 
-// Error is one line: what is wrong, without position.
-func (e *SyntaxError) Error() string { return e.message }
+// Error is one line: what is wrong, without its position.
+func (e *SyntaxError) Error() string {
+	message := e.message
+	for _, r := range e.Related {
+		message += ", " + r.Message + " at " + r.Range.Start.String()
+	}
+	return message
+}
 
 // Help says what to do about it; it may be empty.
 func (e *SyntaxError) Help() string { return e.help }
+
+// Moved is the error of a record that is part of a larger text: its places as
+// places of that text. lines and offset are how many lines and bytes stand
+// before the record, which begins a line.
+func (e *SyntaxError) Moved(lines, offset int) *SyntaxError {
+	moved := *e
+	moved.Offset += offset
+	moved.Related = slices.Clone(e.Related)
+	places := []*diag.Position{&moved.Range.Start, &moved.Range.End}
+	for i := range moved.Related {
+		places = append(places, &moved.Related[i].Range.Start, &moved.Related[i].Range.End)
+	}
+	for _, p := range places {
+		p.Line += lines
+		p.Offset += offset
+	}
+	return &moved
+}
 
 // Diagnostic is the error as data; the caller knows the source's name.
 func (e *SyntaxError) Diagnostic(source string) diag.Diagnostic {
 	return diag.Diagnostic{
 		Rule: e.Code, Severity: diag.Error, Source: source,
-		Pointer: e.Pointer, Range: e.Range, Message: e.message, Help: e.help,
+		Pointer: e.Pointer, Range: e.Range, Message: e.Error(), Help: e.help,
+		Related: slices.Clone(e.Related),
 	}
 }
 
@@ -41,6 +68,10 @@ func newSyntaxError(raw []byte, format Format, limits Limits, f *tape.Fault) *Sy
 	e := &SyntaxError{Class: string(f.Class), Code: string(f.Code), Offset: f.Offset, Pointer: f.Pointer}
 	r := Record{tape: &tape.Tape{Raw: raw}, format: format}
 	e.Range = diag.Range{Start: r.position(f.Offset), End: r.position(f.Offset)}
+	if f.Code == tape.RepeatedName {
+		first := r.position(f.First)
+		e.Related = []diag.Related{{Pointer: f.Pointer, Range: diag.Range{Start: first, End: first}, Message: "first"}}
+	}
 	e.message, e.help = explain(&r, limits, f)
 	return e
 }
@@ -50,7 +81,7 @@ func explain(r *Record, limits Limits, f *tape.Fault) (message, help string) {
 	at := r.tape.Raw[min(f.Offset, len(r.tape.Raw)):]
 	switch f.Code {
 	case tape.RepeatedName:
-		return fmt.Sprintf("duplicate member name %s, first at %s", diag.Quote(f.Name, 0), r.position(f.First)),
+		return "duplicate member name " + diag.Quote(f.Name, 0),
 			"keep one of the two: readers disagree on which one counts"
 	case tape.TooDeep:
 		return fmt.Sprintf("nesting is deeper than the limit of %d", limits.MaxDepth), "raise --max-depth if this is intended"
