@@ -45,6 +45,7 @@ type lintControl struct {
 	unmatched []diag.Diagnostic          // patterns of the configuration that name no file
 	excluded  int
 	changed   lintChanges
+	mentions  lint.Mentions // names of tools in the descriptions of the files so far, when that rule runs
 }
 
 // lintChanges counts what --fix did.

@@ -31,6 +31,9 @@ func (r *lintRun) judge(out *lintFile) error {
 		}
 	}
 	findings := policy.lint(out.file)
+	if policy.severity(lint.ForeignTool) != diag.Off {
+		c.mentions.Add(out.file)
+	}
 	if c.against != nil {
 		findings = append(findings, lint.Compare(c.against, out.file, policy.severity)...)
 		slices.SortStableFunc(findings, func(a, b lint.Finding) int { return diag.Compare(a.Diagnostic, b.Diagnostic) })
@@ -113,6 +116,7 @@ func (r *lintRun) finish() error {
 	if c.baseline != nil && !c.writeBaseline {
 		found = append(found, c.baseline.Findings(&c.coverage, policy.severity)...)
 	}
+	found = append(found, c.mentions.Findings(policy.severity)...)
 	if err := r.printControl(found); err != nil {
 		return err
 	}
