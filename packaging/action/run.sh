@@ -21,6 +21,8 @@ lines() { # one argument a line
 summary=""
 case "$EVREF_COMMAND" in
   lint-tool)
+    option config "$EVREF_CONFIG"
+    option baseline "$EVREF_BASELINE"
     option profile "$EVREF_PROFILE"
     option spec "$EVREF_SPEC"
     option level "$EVREF_LEVEL"
