@@ -24,6 +24,7 @@ var owners = map[string]string{
 	"github.com/santhosh-tekuri/jsonschema/v5": "pkg/validate",
 	"github.com/gowebpki/jcs":                  "pkg/digest",
 	"github.com/nlnwa/whatwg-url":              "pkg/fingerprint",
+	"github.com/goccy/go-yaml":                 "pkg/internal/tree",
 	"github.com/spf13/cobra":                   "cmd",
 	"github.com/fatih/color":                   "cmd",
 }

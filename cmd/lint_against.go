@@ -46,11 +46,8 @@ func (o *lintOptions) checkAgainst() error {
 
 // isChange reports a finding about a change since an older capture.
 func isChange(f *lint.Finding) bool {
-	switch f.Rule {
-	case "TOOL910", "TOOL911", "TOOL912", "TOOL913":
-		return true
-	}
-	return false
+	_, ok := lint.IsChange(f.Rule)
+	return ok
 }
 
 // changesText prints the changes of a file, each on its line: none is rolled
@@ -60,10 +57,11 @@ func (t *lintText) changesText(w io.Writer, f *lintFile) error {
 	announce := 0
 	for i := range f.findings {
 		x := &f.findings[i]
-		if !isChange(x) {
+		needed, ok := lint.IsChange(x.Rule)
+		if !ok {
 			continue
 		}
-		if x.Rule != "TOOL913" {
+		if needed {
 			announce++
 		}
 		fmt.Fprintf(&b, "%s:%s: %s %s %s: %s\n", diag.Safe(x.Source), x.Range.Start, t.severity(x.Severity),

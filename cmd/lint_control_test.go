@@ -136,7 +136,9 @@ func checkSARIF(t *testing.T, schemaPath, log string) {
 func TestFingerprints(t *testing.T) {
 	fingerprints := func(text string) []string {
 		_, stdout, _ := lintIn(t, map[string]string{"a.json": text}, "--format", "json", "--only", "TOOL030", "a.json")
-		var out struct{ Findings []struct{ Fingerprint string } }
+		var out struct {
+			Findings []struct{ Fingerprint string }
+		}
 		if err := json.Unmarshal([]byte(stdout), &out); err != nil {
 			t.Fatal(err)
 		}

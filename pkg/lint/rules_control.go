@@ -24,6 +24,18 @@ func (r *Rule) OfRun() bool {
 	return c.Tool == nil && c.Schema == nil && c.Node == nil && c.Text == nil && c.List == nil && c.Result == nil && c.File == nil
 }
 
+// IsChange reports that the rule with this id is about a change between two
+// captures, and whether a server has to announce such a change.
+func IsChange(id string) (announce, ok bool) {
+	switch id {
+	case toolAdded, toolRemoved, toolChanged:
+		return true, true
+	case otherChanged:
+		return false, true
+	}
+	return false, false
+}
+
 var controlRules = []Rule{
 	{
 		ID: unusedIgnore, Slug: "unused-ignore", Severity: diag.Warning, Since: "0.1.0",
