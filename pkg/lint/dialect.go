@@ -40,19 +40,30 @@ func isPropertiesMap(v record.Value) bool {
 	return like
 }
 
-// typesOf gives the type names of a schema; none when it names none.
+// typesOf gives the types that a schema names; none when it names none, or one
+// that does not exist (TOOL052).
 func typesOf(schema record.Value) []string {
 	at := schema.Get("type")
-	if name, ok := at.Text(); ok {
+	if name, ok := at.Text(); ok && isTypeName(name) {
 		return []string{name}
 	}
 	var names []string
 	for _, e := range at.Elements() {
-		if name, ok := e.Text(); ok {
-			names = append(names, name)
+		name, ok := e.Text()
+		if !ok || !isTypeName(name) {
+			return nil
 		}
+		names = append(names, name)
 	}
 	return names
+}
+
+func isTypeName(name string) bool {
+	switch name {
+	case "array", "boolean", "integer", "null", "number", "object", "string":
+		return true
+	}
+	return false
 }
 
 // hasAny reports whether an object has one of the members.

@@ -76,7 +76,7 @@ func checkGeminiSchema(p *Pass, n *Node) {
 		switch m.Name {
 		case "type":
 			if m.Value.Kind() == record.Array {
-				p.Report(Issue{At: m.Value, Message: fmt.Sprintf("type is a list (%s); the Gemini API takes one type", strings.Join(safeAll(typesOf(n.Value)), ", ")), Help: nullHelp(n.Value)})
+				p.Report(Issue{At: m.Value, Message: fmt.Sprintf("type is a list (%s); the Gemini API takes one type", strings.Join(typesOf(n.Value), ", ")), Help: nullHelp(n.Value)})
 			}
 		case "const":
 			p.Report(Issue{At: m.Key, Message: "const, which the Gemini API does not have", Help: "write an enum of one value"})
@@ -90,14 +90,6 @@ func checkGeminiSchema(p *Pass, n *Node) {
 	if name, _ := n.Value.Get("type").Text(); name == "null" {
 		p.Report(Issue{At: n.Value.Get("type"), Message: "type null, which the Gemini API does not have", Help: "make the parameter optional instead of nullable"})
 	}
-}
-
-func safeAll(names []string) []string {
-	out := make([]string, len(names))
-	for i, name := range names {
-		out[i] = diag.Safe(name)
-	}
-	return out
 }
 
 // nullHelp says what to write for a list of types.

@@ -107,6 +107,8 @@ TOOL055 error /inputSchema/required/3: required holds a number, not the name of 
 		{property(`{"type":"integer","enum":["1",2,2.0]}`), `TOOL060 warning ` + inProperty + `/enum/0: this value of enum is a string, which the type integer excludes
 TOOL060 warning ` + inProperty + `/enum/2: enum has this value twice`},
 		{property(`{"type":["string","null"],"enum":["a",null]}`), ``},
+		{property(`{"type":"0nteg.\u202e","enum":[1],"const":2}`), `TOOL052 error ` + inProperty + `/type: inputSchema is not valid 2020-12: "0nteg.\u{202e}" is not a JSON Schema type
+TOOL059 error ` + inProperty + `/const: const is not among the values of enum`},
 		{property(`{"not":{}}`), `TOOL059 error ` + inProperty + `/not: not excludes every value`},
 		{property(`{"anyOf":[{"type":"string"},{"not":{}}]}`), `TOOL059 warning ` + inProperty + `/anyOf/1/not: not excludes every value, so this alternative is never met`},
 		{property(`{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"not":{}}}`), ``},
