@@ -72,6 +72,9 @@ func (r *fingerprintRun) withLock(ctx context.Context) (int, error) {
 	if err := r.readDefinitions(ctx, l); err != nil {
 		return r.stopped(ctx, err)
 	}
+	if len(r.items) == 0 && len(r.sources) == 0 {
+		return 0, failure("no definition or configuration found")
+	}
 	if err := r.attachTools(); err != nil {
 		return 0, err
 	}
@@ -97,6 +100,9 @@ func (r *fingerprintRun) readDefinitions(ctx context.Context, l *lock.Lock) erro
 			continue
 		}
 		names = append(names, locator)
+	}
+	if len(names) == 0 {
+		return usagef("%s names no configuration of the project; name the files to check", r.lockName())
 	}
 	inRoot := *r.reader
 	inRoot.Dir = r.root

@@ -6,6 +6,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
 	"github.com/mcp-evref/evref/pkg/fingerprint/coverage"
+	"github.com/mcp-evref/evref/pkg/fingerprint/redact"
 	"github.com/mcp-evref/evref/pkg/internal/tree"
 	"github.com/mcp-evref/evref/pkg/record"
 )
@@ -112,7 +113,7 @@ func (b *builder) registryPackage(n *tree.Node) {
 		runner, at = hint.Text, b.at(here, hintName, hint)
 	}
 	if runner == "" {
-		b.entry.NotRepresentable = "the file does not say which program starts a package of the registry " + diag.Quote(registryType, 30)
+		b.entry.NotRepresentable = "the file does not say which program starts a package of the registry " + diag.Quote(redact.Text(registryType), 30)
 		return
 	}
 	b.setExecutable(runner, at)
@@ -169,7 +170,7 @@ func (b *builder) registryMembers(n *tree.Node, here place, hashed map[string]bo
 			b.env = append(b.env, b.askedFor(m.Name, m.Value, at)...)
 		case m.Name == "transport":
 			if kind := m.Value.Get("type"); kind.Is(record.String) && kind.Text != "stdio" {
-				b.entry.NotRepresentable = "it is a program that is reached over " + diag.Quote(kind.Text, 30) + ", and a fingerprint knows only one of the two"
+				b.entry.NotRepresentable = "it is a program that is reached over " + diag.Quote(redact.Text(kind.Text), 30) + ", and a fingerprint knows only one of the two"
 			}
 			b.account(m.Name, coverage.Hashed, "", "")
 		case m.Name == "registryBaseUrl" || m.Name == "registry_base_url" || m.Name == "fileSha256" || m.Name == "file_sha256":

@@ -108,6 +108,9 @@ func parseJSON(raw []byte) (*tree.Node, Syntax, *SyntaxError) {
 	e := &SyntaxError{Syntax: JSON, Code: s.Code, Pointer: s.Pointer, Range: s.Range, message: s.Error(), help: s.Help()}
 	switch s.Code {
 	case "duplicate-name":
+		if tokens, ok := record.SplitPointer(s.Pointer); ok && len(tokens) > 0 {
+			e.message = "member " + diag.Quote(tokens[len(tokens)-1], 60) + " is given twice"
+		}
 		e.help = "keep one of the two: which one a client takes is not defined"
 	case "invalid-literal", "invalid-number", "invalid-escape", "number-overflow", "trailing-data":
 		e.message, e.help = "not JSON: a value that is none", "put text between double quotes"
