@@ -30,25 +30,32 @@ func (e *Encoder) appendCBOR(dst []byte, v record.Value) []byte {
 }
 
 // nextCBOR closes what is complete, and writes the name of the next child if it
-// has one.
+// has one; members with plain text are written on the way.
 func (e *Encoder) nextCBOR(dst []byte, t *tape.Tape) (out []byte, node uint32, more bool) {
 	for len(e.frames) > 0 {
 		f := &e.frames[len(e.frames)-1]
-		if f.at == f.end {
-			e.pop()
-			continue
+		for f.at != f.end {
+			if len(dst) >= e.limit {
+				dst = e.flush(dst)
+			}
+			name := e.next(t, f)
+			if !f.object {
+				return dst, name, true
+			}
+			if t.Nodes[name].Kind() != tape.String {
+				return t.AppendName(dst, name), t.MemberValue(name), true
+			}
+			dst = e.appendText(dst, t, name)
+			switch t.Nodes[name+1].Kind() {
+			case tape.String:
+				dst = e.appendText(dst, t, name+1)
+			case tape.Number:
+				dst = appendCBORNumber(dst, t, name+1)
+			default:
+				return dst, name + 1, true
+			}
 		}
-		if len(dst) >= e.limit {
-			dst = e.flush(dst)
-		}
-		name := e.next(t, f)
-		switch {
-		case !f.object:
-			return dst, name, true
-		case t.Nodes[name].Kind() == tape.String:
-			return e.appendText(dst, t, name), name + 1, true
-		}
-		return t.AppendName(dst, name), t.MemberValue(name), true
+		e.pop()
 	}
 	return dst, 0, false
 }
@@ -56,18 +63,21 @@ func (e *Encoder) nextCBOR(dst []byte, t *tape.Tape) (out []byte, node uint32, m
 // shortText is up to how many bytes a text has a head of one byte.
 const shortText = 23
 
-// appendText writes a text or byte string. A short JSON string is copied with its
-// opening quote, which becomes the head.
+// appendText writes a text or byte string. A short JSON string is copied as a
+// block (see [Encoder.appendPieces]) together with its opening quote, which
+// becomes the head.
 func (e *Encoder) appendText(dst []byte, t *tape.Tape, node uint32) []byte {
-	n := &t.Nodes[node]
-	size := n.End - n.Start - 2 // of a JSON string
-	if size <= shortText && t.Raw[n.Start] == '"' && !n.Has(tape.FlagSide) {
-		at := len(dst)
-		dst = e.appendSpan(dst, t.Raw, n.Start, n.End-1)
-		dst[at] = byte(tape.MajorText + size)
-		return dst
+	raw, n := t.Raw, &t.Nodes[node]
+	start, at := int(n.Start), len(dst)
+	size := int(n.End-n.Start) - 2 // of a JSON string
+	if size > shortText || start > len(raw)-block || at > cap(dst)-block || raw[start] != '"' || n.Has(tape.FlagSide) {
+		return e.appendLongText(dst, t, node)
 	}
-	return e.appendLongText(dst, t, node)
+	piece := *(*[block]byte)(raw[start : start+block])
+	dst = dst[:at+block]
+	*(*[block]byte)(dst[at : at+block]) = piece
+	dst[at] = byte(tape.MajorText + size)
+	return dst[:at+1+size]
 }
 
 // appendLongText is appendText for every string; the content of a very long one
@@ -78,8 +88,7 @@ func (e *Encoder) appendLongText(dst []byte, t *tape.Tape, node uint32) []byte {
 	if t.Nodes[node].Kind() == tape.Bytes {
 		major = tape.MajorBytes
 	}
-	dst = tape.AppendHead(dst, major, uint64(len(text)))
-	return e.appendSpan(dst, text, 0, uint32(len(text)))
+	return e.appendSpan(tape.AppendHead(dst, major, uint64(len(text))), text)
 }
 
 // appendCBORNumber maps a JSON number to CBOR; see [CBORMapping].

@@ -53,8 +53,14 @@ type Digest struct {
 }
 
 // Of hashes bytes.
-func Of(a Algorithm, data []byte) Digest {
-	d := Digest{algorithm: a}
+func Of(a Algorithm, data []byte) (d Digest) {
+	d.set(a, data)
+	return d
+}
+
+// set makes d the hash of bytes.
+func (d *Digest) set(a Algorithm, data []byte) {
+	d.algorithm = a
 	switch a {
 	case SHA256:
 		*(*[sha256.Size]byte)(d.sum[:]) = sha256.Sum256(data)
@@ -63,7 +69,6 @@ func Of(a Algorithm, data []byte) Digest {
 	case SHA512:
 		d.sum = sha512.Sum512(data)
 	}
-	return d
 }
 
 // IsZero reports whether there is no digest.

@@ -40,7 +40,7 @@ func (e *Encoder) Append(dst []byte, c Canonicalization, v record.Value) ([]byte
 func (e *Encoder) append(dst []byte, c Canonicalization, v record.Value) ([]byte, error) {
 	e.frames, e.names = e.frames[:0], e.names[:0]
 	start, end := v.Span()
-	dst = slices.Grow(dst, min(end-start, e.limit)+near) // only numbers can grow
+	dst = slices.Grow(dst, min(end-start, e.limit)+2*block) // only numbers can grow
 	if c == JCS {
 		return e.appendJCS(dst, v)
 	}
@@ -65,15 +65,15 @@ func isVerbatim(v record.Value) bool {
 }
 
 // Sum gives the digest of the canonical bytes of v. Errors are those of Append.
-func (e *Encoder) Sum(c Canonicalization, a Algorithm, v record.Value) (Digest, error) {
+func (e *Encoder) Sum(c Canonicalization, a Algorithm, v record.Value) (d Digest, err error) {
 	if start, end := v.Span(); end-start >= large && !(c == JCS && isVerbatim(v)) {
 		return e.stream(c, a, v)
 	}
 	canonical, err := e.Canonical(c, v)
-	if err != nil {
-		return Digest{}, err
+	if err == nil {
+		d.set(a, canonical)
 	}
-	return Of(a, canonical), nil
+	return d, err
 }
 
 // stream is Sum without the canonical bytes as a whole.
@@ -109,26 +109,17 @@ func (e *Encoder) flush(dst []byte) []byte {
 	return dst[:0]
 }
 
-// near is up to how many bytes a span is copied as one block of that size.
-const near = 64
+// block is the size in which short pieces of the input are copied.
+const block = 32
 
-// appendSpan copies bytes of the input to the output. Short ones, as nearly all
-// are, are copied in a block of fixed size, which is a few instructions without
-// a branch; what is too much of it is overwritten by what comes next. Long ones
-// go to the hash without being copied, if there is one.
-func (e *Encoder) appendSpan(dst, raw []byte, start, end uint32) []byte {
-	at, i, size := len(dst), int(start), int(end-start)
-	if size <= near && i <= len(raw)-near && at <= cap(dst)-near {
-		block := *(*[near]byte)(raw[i : i+near]) // a copy, so that the compiler need not think of overlap
-		dst = dst[:at+near]
-		*(*[near]byte)(dst[at : at+near]) = block
-		return dst[:at+size]
-	}
-	if size < e.limit {
-		return append(dst, raw[start:end]...)
+// appendSpan copies bytes of the input to the output; long ones go to the hash
+// without being copied, if there is one.
+func (e *Encoder) appendSpan(dst, span []byte) []byte {
+	if len(span) < e.limit {
+		return append(dst, span...)
 	}
 	dst = e.flush(dst)
-	e.hash.Write(raw[start:end])
+	e.hash.Write(span)
 	return dst
 }
 

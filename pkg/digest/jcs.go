@@ -14,7 +14,7 @@ func (e *Encoder) appendJCS(dst []byte, v record.Value) ([]byte, error) {
 	for node := v.Node(); ; {
 		switch n := &t.Nodes[node]; {
 		case n.Has(tape.FlagVerbatim):
-			dst = e.appendSpan(dst, t.Raw, n.Start, n.End)
+			dst = e.appendSpan(dst, t.Raw[n.Start:n.End])
 		case n.Kind() == tape.Object:
 			if key, found := otherKey(v.Record(), node); found {
 				return dst, notJSON(v, key)
@@ -42,23 +42,24 @@ func (e *Encoder) appendJCS(dst []byte, v record.Value) ([]byte, error) {
 func (e *Encoder) nextJCS(dst []byte, t *tape.Tape) (out []byte, node uint32, more bool) {
 	for len(e.frames) > 0 {
 		f := &e.frames[len(e.frames)-1]
-		for f.at != f.end {
+		switch f.list {
+		case onTape:
+			dst = e.appendPieces(dst, t, f, t.Orders[f.at:f.end])
+		case sorted:
+			dst = e.appendPieces(dst, t, f, e.names[f.at:f.end])
+		}
+		if f.at != f.end {
 			if len(dst) >= e.limit {
 				dst = e.flush(dst)
 			}
 			dst = append(dst, f.before)
 			f.before = ','
-			name := e.next(t, f)
-			if !f.object {
-				return dst, name, true
+			node = e.next(t, f)
+			if f.object {
+				dst = append(appendJSONString(dst, t, node), ':')
+				node++
 			}
-			n, m := &t.Nodes[name], &t.Nodes[name+1] // names are text, of one node
-			if n.Has(tape.FlagVerbatim) && m.Has(tape.FlagVerbatim) && m.Start == n.End+1 {
-				dst = e.appendSpan(dst, t.Raw, n.Start, m.End) // name, colon and value in one
-				continue
-			}
-			dst = appendJSONString(dst, t, name)
-			return append(dst, ':'), name + 1, true
+			return dst, node, true
 		}
 		if f.before != ',' { // nothing was written
 			dst = append(dst, f.before)
@@ -67,6 +68,34 @@ func (e *Encoder) nextJCS(dst []byte, t *tape.Tape) (out []byte, node uint32, mo
 		e.pop()
 	}
 	return dst, 0, false
+}
+
+// appendPieces writes members, given by the nodes of their names, as long as
+// name, colon and value can be copied from the input in one piece. A short piece
+// is copied as a block of fixed size, which is a few instructions without a
+// branch; what is too much of it is written over by what comes next.
+func (e *Encoder) appendPieces(dst []byte, t *tape.Tape, f *frame, names []uint32) []byte {
+	raw, nodes, before := t.Raw, t.Nodes, f.before
+	for _, name := range names {
+		n, m := &nodes[name], &nodes[name+1] // a name is text, of one node
+		start, size, at := int(n.Start), int(m.End-n.Start), len(dst)
+		if !n.Has(tape.FlagVerbatim) || !m.Has(tape.FlagVerbatim) || m.Start != n.End+1 || at >= e.limit {
+			break
+		}
+		if size <= block && start <= len(raw)-block && at < cap(dst)-block {
+			piece := *(*[block]byte)(raw[start : start+block]) // a copy: nothing can overlap
+			dst = dst[:at+1+block]
+			dst[at] = before
+			*(*[block]byte)(dst[at+1 : at+1+block]) = piece
+			dst = dst[:at+1+size]
+		} else {
+			dst = e.appendSpan(append(dst, before), raw[start:m.End])
+		}
+		before = ','
+		f.at++
+	}
+	f.before = before
+	return dst
 }
 
 // otherKey finds a map key that is not text, which only CBOR can have.

@@ -64,19 +64,24 @@ func (e *Encoder) sortNames(t *tape.Tape, f *frame, order tape.Order) {
 
 // next gives the next child, or the name of the next member, and moves on.
 func (e *Encoder) next(t *tape.Tape, f *frame) (node uint32) {
-	node = f.at
-	switch f.list {
-	case onTape:
+	if f.list != inInput {
+		node = e.peek(t, f)
 		f.at++
-		return t.Orders[node]
-	case sorted:
-		f.at++
-		return e.names[node]
+		return node
 	}
+	node = f.at
 	if f.object {
 		f.at = t.Next(t.MemberValue(node))
 	} else {
 		f.at = t.Next(node)
 	}
 	return node
+}
+
+// peek gives the name of the next member of an object whose names have a list.
+func (e *Encoder) peek(t *tape.Tape, f *frame) (name uint32) {
+	if f.list == onTape {
+		return t.Orders[f.at]
+	}
+	return e.names[f.at]
 }

@@ -15,8 +15,10 @@ func (p *Parser) JSON(raw []byte) (*Tape, *Fault) {
 	if len(raw) > MaxInput {
 		return nil, p.fault(Size, TooLarge, MaxInput)
 	}
-	if i := p.opening(); i >= 0 {
-		p.reserve()
+	p.reserve()
+	if len(raw) > 0 && raw[0] == '{' {
+		p.json(0)
+	} else if i := p.opening(); i >= 0 {
 		p.json(i)
 	}
 	if p.failure != nil {
@@ -47,10 +49,8 @@ func (p *Parser) failBetween(class Class, code Code, offset int) int {
 // the offset of the value.
 func (p *Parser) opening() int {
 	raw := p.tape.Raw
-	for _, mark := range []string{"\xef\xbb\xbf", "\xfe\xff", "\xff\xfe"} {
-		if len(raw) > 0 && raw[0] >= 0xef && bytes.HasPrefix(raw, []byte(mark)) {
-			return p.fail(Syntax, ByteOrderMark, 0)
-		}
+	if hasAnyPrefix(raw, "\xef\xbb\xbf", "\xfe\xff", "\xff\xfe") {
+		return p.fail(Syntax, ByteOrderMark, 0)
 	}
 	i := p.space(0)
 	if i == len(raw) {
@@ -77,14 +77,17 @@ func (p *Parser) json(i int) int {
 		switch c := raw[i]; {
 		case c == '"':
 			end := i + 1
-			if end <= len(raw)-16 {
+			for end >= 0 && end <= len(raw)-16 {
 				mark := special(binary.LittleEndian.Uint64(raw[end : end+8]))
 				high := special(binary.LittleEndian.Uint64(raw[end+8 : end+16]))
 				if mark == 0 {
 					mark = high
 					end += 8
 				}
-				end += bits.TrailingZeros64(mark) >> 3
+				end += bits.TrailingZeros64(mark) >> 3 // by 8 if there is none
+				if mark != 0 {
+					break
+				}
 			}
 			if end < len(raw) && raw[end] == '"' {
 				p.add(String, FlagVerbatim, i, end+1)
@@ -92,18 +95,7 @@ func (p *Parser) json(i int) int {
 			} else {
 				i = p.string(i, end)
 			}
-		case c-'1' <= 8:
-			end := i + 1
-			for end < len(raw) && raw[end]-'0' <= 9 {
-				end++
-			}
-			if end < len(raw) && end-i <= shortInteger && (raw[end] == ',' || raw[end] == '}' || raw[end] == ']') {
-				p.add(Number, FlagInteger|FlagVerbatim, i, end)
-				i = end
-			} else {
-				i = p.number(i)
-			}
-		case c == '0' || c == '-':
+		case c-'0' <= 9 || c == '-':
 			i = p.number(i)
 		case c == '{' || c == '[':
 			depth := len(p.frames)

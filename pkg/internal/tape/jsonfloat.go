@@ -6,6 +6,28 @@ import (
 	"unsafe"
 )
 
+// shortDecimal gives the value of a literal of up to 15 digits with a point and
+// no exponent. Digits and power of ten are doubles exactly, so one division
+// rounds right.
+func shortDecimal(lit []byte) float64 {
+	digits, scale, point := int64(0), 1.0, false
+	for _, c := range lit {
+		switch {
+		case c == '.':
+			point = true
+		case c != '-':
+			digits = digits*10 + int64(c-'0')
+			if point {
+				scale *= 10
+			}
+		}
+	}
+	if lit[0] == '-' {
+		digits = -digits
+	}
+	return float64(digits) / scale
+}
+
 // Literals that strconv.ParseFloat reads right: it caps integer digits at 800
 // and stops reading exponents at 10,000.
 const (

@@ -124,7 +124,7 @@ func (t *Tape) Float64(i uint32) float64 {
 	case n.Has(FlagSide):
 		return math.Float64frombits(t.Values[n.Aux])
 	case !n.Has(FlagInteger):
-		return parseFloat(t.Raw[n.Start:n.End])
+		return shortDecimal(t.Raw[n.Start:n.End])
 	}
 	v, neg, _ := t.Integer(i)
 	if neg {
