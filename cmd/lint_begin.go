@@ -95,6 +95,9 @@ func (r *lintRun) controlNotes() {
 		}
 		r.say.note("%s %s in %s", count(c.changed.fixes, "change"), verb, count(c.changed.files, "file"))
 	}
+	if c.against != nil && c.changes == 0 && r.summary.Files > 0 {
+		r.say.note("no tool changed since %s", diag.Safe(c.againstPath))
+	}
 	if r.summary.Ignored > 0 {
 		r.say.note("%s ignored by the configuration", count(r.summary.Ignored, "finding"))
 	}

@@ -44,6 +44,7 @@ type lintControl struct {
 	accepted  map[string][]*lint.Finding // by file, for --write-baseline
 	unmatched []diag.Diagnostic          // patterns of the configuration that name no file
 	excluded  int
+	changes   int // since the older capture
 	changed   lintChanges
 	mentions  lint.Mentions // names of tools in the descriptions of the files so far, when that rule runs
 }

@@ -160,3 +160,26 @@ func TestFingerprints(t *testing.T) {
 		t.Errorf("not told apart: %v", before)
 	}
 }
+
+// TestFingerprintsOfOneServer: GitLab drops an issue whose fingerprint it has
+// seen.
+func TestFingerprintsOfOneServer(t *testing.T) {
+	tool := `{"name": "one", "inputSchema": {}, "annotations": {"readOnlyHint": null}}`
+	_, stdout, _ := lintIn(t, map[string]string{
+		"evref.yaml": "servers: [{name: s, files: [a.json, b.json]}]\n", "a.json": tool, "b.json": tool,
+	}, "--format", "gitlab")
+	var issues []struct{ Fingerprint string }
+	if err := json.Unmarshal([]byte(stdout), &issues); err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]bool)
+	for _, i := range issues {
+		if seen[i.Fingerprint] {
+			t.Errorf("%s is used twice", i.Fingerprint)
+		}
+		seen[i.Fingerprint] = true
+	}
+	if len(issues) < 4 {
+		t.Errorf("only %d issues", len(issues))
+	}
+}

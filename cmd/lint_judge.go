@@ -35,7 +35,9 @@ func (r *lintRun) judge(out *lintFile) error {
 		c.mentions.Add(out.file)
 	}
 	if c.against != nil {
-		findings = append(findings, lint.Compare(c.against, out.file, policy.severity)...)
+		changes := lint.Compare(c.against, out.file, policy.severity)
+		c.changes += len(changes)
+		findings = append(findings, changes...)
 		slices.SortStableFunc(findings, func(a, b lint.Finding) int { return diag.Compare(a.Diagnostic, b.Diagnostic) })
 	}
 	if len(out.file.Broken) == 0 {

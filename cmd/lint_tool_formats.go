@@ -29,9 +29,14 @@ func (r *lintRun) newPrinter(s sink) lintPrinter {
 		return newLintText(newPalette(r.colored(r.colorMode, onTerminal)), r.textWidth(onTerminal))
 	}
 	p, _ := report.Findings(s.format, r.describe()) // the name was checked with the flags
+	seen := make(map[string]int)
 	return lintPrinter{
 		Begin: p.Begin,
-		Item:  func(w io.Writer, f *lintFile) error { return p.Item(w, f.report()) },
+		Item: func(w io.Writer, f *lintFile) error {
+			source := f.report()
+			tellApart(source.Findings, seen)
+			return p.Item(w, source)
+		},
 		End: func(w io.Writer, sum lintSummary) error {
 			return p.End(w, report.Outcome{ExitCode: sum.ExitCode, Failures: sum.failures})
 		},
@@ -55,6 +60,18 @@ func (r *lintRun) describe() *report.Tool {
 		})
 	}
 	return t
+}
+
+// tellApart numbers findings with the same fingerprint: two files of one server
+// may have the same defect in tools of the same name.
+func tellApart(findings []report.Finding, seen map[string]int) {
+	for i := range findings {
+		f := &findings[i]
+		seen[f.Fingerprint]++
+		if n := seen[f.Fingerprint]; n > 1 {
+			f.Fingerprint += "-" + strconv.Itoa(n)
+		}
+	}
 }
 
 // report gives the file as the formats for platforms see it.
