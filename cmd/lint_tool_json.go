@@ -19,8 +19,14 @@ type (
 		Findings int        `json:"findings"`
 	}
 	lintFailureJSON struct {
-		Source string `json:"source"`
-		errorNote
+		Source  string `json:"source"`
+		Code    string `json:"code"`
+		Pointer string `json:"pointer"`
+		Offset  int    `json:"offset"`
+		Line    int    `json:"line,omitempty"`
+		Column  int    `json:"column,omitempty"`
+		Message string `json:"message"`
+		Help    string `json:"help,omitempty"`
 	}
 	lintFindingJSON struct {
 		Rule        string        `json:"rule"`
@@ -76,10 +82,10 @@ func lintMachine(p report.Printer[lintFindingJSON, lintSummary]) lintPrinter {
 }
 
 func failureJSON(source string, d diag.Diagnostic) lintFailureJSON {
-	return lintFailureJSON{source, errorNote{
-		Class: "unreadable", Code: d.Rule, Pointer: d.Pointer, Offset: d.Range.Start.Offset,
+	return lintFailureJSON{
+		Source: source, Code: d.Rule, Pointer: d.Pointer, Offset: d.Range.Start.Offset,
 		Line: d.Range.Start.Line, Column: d.Range.Start.Column, Message: d.Message, Help: d.Help,
-	}}
+	}
 }
 
 func findingJSON(f *lint.Finding) lintFindingJSON {

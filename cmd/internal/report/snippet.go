@@ -82,7 +82,8 @@ func render(line []byte, start, end int) *rendered {
 	return &out
 }
 
-// crop keeps what fits, with the start of the marked part at a third.
+// crop keeps what fits, with the start of the marked part at a third, or
+// further right when what follows is short.
 func (s *rendered) crop(width int, cutLeft, cutRight bool) {
 	cells := *s
 	first := 0
@@ -91,7 +92,7 @@ func (s *rendered) crop(width int, cutLeft, cutRight bool) {
 	}
 	if total(cells) > width || cutLeft {
 		begin := first
-		for room := width / 3; begin > 0 && room > cells[begin-1].width; begin-- {
+		for room := max(width/3, width-1-total(cells[first:])); begin > 0 && room > cells[begin-1].width; begin-- {
 			room -= cells[begin-1].width
 		}
 		if total(cells) <= width && !cutLeft {

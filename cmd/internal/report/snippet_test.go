@@ -24,7 +24,7 @@ func TestSnippet(t *testing.T) {
 		{"combining mark", "\"e\u0301b\"", "b", 80, "\"e\u0301b\"", `  ^`},
 		{"cropped on the right", "MARK " + long, "MARK", 30, "MARK abcdefghi abcdefghi abcd…", "^^^^"},
 		{"cropped on both sides", long + "MARK " + long, "MARK", 30, "…bcdefghi MARK abcdefghi abcd…", "          ^^^^"},
-		{"cropped on the left", long + "MARK", "MARK", 30, "…bcdefghi MARK", "          ^^^^"},
+		{"cropped on the left", long + "MARK", "MARK", 30, "…ghi abcdefghi abcdefghi MARK", "                         ^^^^"},
 		{"marked part is longer", "x " + long, long, 20, "x abcdefghi abcdefg…", "  ^^^^^^^^^^^^^^^^^"},
 		{"empty range at the end", "abc", "", 80, "abc", "   ^"},
 	} {
