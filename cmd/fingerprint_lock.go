@@ -257,6 +257,9 @@ func (r *fingerprintRun) save(l *lock.Lock) error {
 	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, text) {
 		return nil
 	}
+	if _, err := lock.Parse(text); err != nil { // whoever reads it next must be able to
+		return failure("%s: nothing was written, because it could not be read back: %s", diag.Safe(r.lockName()), err)
+	}
 	f, err := report.Create(name, nil, r.inputPaths())
 	if err == nil {
 		defer f.Discard()

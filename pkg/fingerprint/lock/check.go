@@ -63,6 +63,9 @@ type Report struct {
 // its id, when that leaves one choice.
 func Check(l *Lock, current []Current, o CheckOptions) Report {
 	c := checker{lock: l, options: o, used: make([]bool, len(l.Entries)), compareCodes: l.KeyID != "" && l.KeyID == o.Key.ID()}
+	if o.Base != nil {
+		c.base = o.Base.index()
+	}
 	report := Report{ValuesCompared: l.KeyID == "" || c.compareCodes}
 	matches := c.match(current)
 	for i, now := range current {
@@ -83,6 +86,7 @@ func Check(l *Lock, current []Current, o CheckOptions) Report {
 
 type checker struct {
 	lock         *Lock
+	base         index // of options.Base
 	options      CheckOptions
 	used         []bool
 	compareCodes bool
@@ -91,21 +95,21 @@ type checker struct {
 // match gives for each definition the index of its entry, or -1.
 func (c *checker) match(current []Current) []int {
 	matches := make([]int, len(current))
+	entries := c.lock.index()
 	for i, now := range current {
-		if matches[i] = c.lock.find(now.ID); matches[i] >= 0 {
+		if matches[i] = entries.find(now.ID); matches[i] >= 0 {
 			c.used[matches[i]] = true
 		}
+	}
+	byName := map[string][]int{}
+	for j, e := range c.lock.Entries {
+		byName[e.Input.ID] = append(byName[e.Input.ID], j)
 	}
 	for i, now := range current {
 		if matches[i] >= 0 {
 			continue
 		}
-		var left []int
-		for j, e := range c.lock.Entries {
-			if !c.used[j] && e.Input.ID == now.ID.Definition {
-				left = append(left, j)
-			}
-		}
+		left := slices.DeleteFunc(slices.Clone(byName[now.ID.Definition]), func(j int) bool { return c.used[j] })
 		if len(left) == 1 {
 			matches[i] = left[0]
 			c.used[left[0]] = true
@@ -254,7 +258,7 @@ func (c *checker) selfApproved(e Entry) bool {
 	if c.options.Base == nil || c.options.AllowSelfApproval {
 		return false
 	}
-	i := c.options.Base.find(e.ID())
+	i := c.base.find(e.ID())
 	if i < 0 {
 		return true
 	}
@@ -277,5 +281,5 @@ func sameTools(a, b Entry) bool {
 
 // lostEntry reports a definition that the earlier lock has and this one has not.
 func (c *checker) lostEntry(id ID, entry *Entry) bool {
-	return entry == nil && c.options.Base != nil && c.options.Base.find(id) >= 0
+	return entry == nil && c.base.find(id) >= 0
 }

@@ -83,9 +83,23 @@ func (a Approval) Expired(now time.Time) bool {
 // expired or not.
 func (e Entry) Approved() bool { return e.Approval != nil && e.Approval.Fingerprint == e.Fingerprint }
 
+// index tells where the entry of each identity is.
+func (l *Lock) index() index {
+	x := make(index, len(l.Entries))
+	for i, e := range l.Entries {
+		x[e.ID()] = i
+	}
+	return x
+}
+
+type index map[ID]int
+
 // find gives the index of the entry with an identity, or -1.
-func (l *Lock) find(id ID) int {
-	return slices.IndexFunc(l.Entries, func(e Entry) bool { return e.ID() == id })
+func (x index) find(id ID) int {
+	if i, ok := x[id]; ok {
+		return i
+	}
+	return -1
 }
 
 // sort brings the entries into the order of the file.

@@ -51,19 +51,48 @@ func Parse(raw []byte) (*Lock, error) {
 		e.Unsupported, e.help = true, "use the evref that wrote it, or a newer one"
 		return nil, e
 	}
-	schema, err := validate.Embedded(schemaName)
-	if err != nil {
-		return nil, &Error{Code: "lock-corrupt", message: "the schema of locks cannot be used: " + err.Error()}
-	}
-	if violations := schema.Validate(root); len(violations) > 0 {
-		v := violations[0]
-		e := &Error{Code: "lock-corrupt", Pointer: v.Pointer, message: "not a lock: " + v.Message, help: restore}
-		if at, ok := root.Find(v.Pointer); ok {
-			e.Range = at.Range()
-		}
-		return nil, e
+	if err := checkShape(root); err != nil {
+		return nil, err
 	}
 	return decode(root)
+}
+
+// checkShape holds a lock to its schema. Entries are checked one by one: the
+// schema engine bounds what one check may cost, and a lock has no bound.
+func checkShape(root record.Value) error {
+	schema, err := validate.Embedded(schemaName)
+	if err != nil {
+		return &Error{Code: "lock-corrupt", message: "the schema of locks cannot be used: " + err.Error()}
+	}
+	if root.Kind() != record.Object || root.Get("definitions").Kind() != record.Array {
+		return newError(root, "lock-corrupt", "not a lock: it has no list of definitions")
+	}
+	for m := range root.Members() {
+		item := map[string]string{"definitions": "/$defs/definition", "tools": "/$defs/tool"}[m.Name]
+		if item == "" {
+			item = "/properties/" + m.Name
+		}
+		part, err := schema.Sub(item)
+		if err != nil {
+			return newError(m.Key, "lock-corrupt", "not a lock: member %s is not known", diag.Quote(m.Name, 60))
+		}
+		values := []record.Value{m.Value}
+		if m.Name == "definitions" || m.Name == "tools" {
+			if values = nil; m.Value.Kind() != record.Array {
+				return newError(m.Value, "lock-corrupt", "not a lock: %s is not a list", m.Name)
+			}
+			for _, e := range m.Value.Elements() {
+				values = append(values, e)
+			}
+		}
+		for _, v := range values {
+			if violations := part.Validate(v); len(violations) > 0 {
+				first := violations[0]
+				return newError(first.At, "lock-corrupt", "not a lock: %s", first.Message)
+			}
+		}
+	}
+	return nil
 }
 
 func syntaxError(raw []byte, err error) *Error {
@@ -85,18 +114,20 @@ func newError(v record.Value, code, format string, args ...any) *Error {
 // decode reads what the schema has accepted.
 func decode(root record.Value) (*Lock, error) {
 	l := &Lock{KeyID: text(root, "keyId")}
+	at := index{}
 	for _, v := range root.Get("definitions").Elements() {
 		e, err := decodeEntry(v)
 		if err != nil {
 			return nil, err
 		}
-		if l.find(e.ID()) >= 0 {
+		if at.find(e.ID()) >= 0 {
 			return nil, newError(v, "lock-corrupt", "definition %s is in the lock twice", diag.Quote(e.Input.ID, 60))
 		}
+		at[e.ID()] = len(l.Entries)
 		l.Entries = append(l.Entries, e)
 	}
 	for _, v := range root.Get("tools").Elements() {
-		if err := l.decodeTool(v); err != nil {
+		if err := l.decodeTool(at, v); err != nil {
 			return nil, err
 		}
 	}
@@ -162,9 +193,9 @@ func decodeApproval(v record.Value) (*Approval, error) {
 	return &a, nil
 }
 
-func (l *Lock) decodeTool(v record.Value) error {
+func (l *Lock) decodeTool(entries index, v record.Value) error {
 	id := ID{Definition: text(v, "definition"), Locator: text(v, "locator"), Key: text(v, "key")}
-	i := l.find(id)
+	i := entries.find(id)
 	if i < 0 || !l.Entries[i].ToolsListed {
 		return newError(v, "lock-corrupt", "a tool of definition %s, which has no listing in the lock", diag.Quote(id.Definition, 60))
 	}

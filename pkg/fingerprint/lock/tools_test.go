@@ -1,6 +1,7 @@
 package lock
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,5 +66,22 @@ func TestTools(t *testing.T) {
 	out, _, _ = Update(l, []Current{with(listing(t, textChange))}, v1, Key{}, nil)
 	if out.Entries[0].Approved() {
 		t.Error("other tools kept the approval")
+	}
+}
+
+// TestLargeLock: a lock of several megabytes that was written can be read.
+func TestLargeLock(t *testing.T) {
+	var b strings.Builder
+	for i := range 1500 {
+		fmt.Fprintf(&b, `,{"name":"t%04d","description":%q}`, i, strings.Repeat("reads notes ", 250))
+	}
+	c := read(t, ".mcp.json", base)[0]
+	c.Listing = listing(t, "["+b.String()[1:]+"]")
+	l := approved(t, Key{}, c)
+	if n := len(l.Entries[0].Tools); n != 1500 {
+		t.Errorf("%d tools", n)
+	}
+	if r := one(t, l, CheckOptions{}, c); r.Status != Unchanged {
+		t.Errorf("%+v", r.Status)
 	}
 }

@@ -35,20 +35,21 @@ func Update(l *Lock, current []Current, v fingerprint.Version, key Key, inScope 
 	}
 	out := &Lock{KeyID: key.ID()}
 	var events []Event
-	written := map[ID]bool{}
+	written, present, entries := map[ID]bool{}, map[ID]bool{}, l.index()
 	for _, now := range current {
+		present[now.ID] = true
 		if now.Definition == nil || now.Listing != nil && now.Listing.Problem != "" {
 			continue
 		}
 		e := now.entry(v, key)
 		written[now.ID] = true
-		events = append(events, e.inherit(l, now)...)
+		events = append(events, e.inherit(l, entries, now)...)
 		out.Entries = append(out.Entries, e)
 	}
 	for _, old := range l.Entries {
 		switch id := old.ID(); {
 		case written[id]:
-		case (inScope == nil || inScope(id)) && !unreadable(current, id):
+		case (inScope == nil || inScope(id)) && !present[id]: // what is there and could not be written keeps its entry
 			events = append(events, Event{id, EventRemoved})
 		default:
 			out.Entries = append(out.Entries, old)
@@ -59,15 +60,9 @@ func Update(l *Lock, current []Current, v fingerprint.Version, key Key, inScope 
 	return out, events, nil
 }
 
-// unreadable reports a definition that is there and could not be written; what
-// the lock says about it stays.
-func unreadable(current []Current, id ID) bool {
-	return slices.ContainsFunc(current, func(c Current) bool { return c.ID == id })
-}
-
 // inherit takes over from the old entry what still holds.
-func (e *Entry) inherit(l *Lock, now Current) []Event {
-	i := l.find(now.ID)
+func (e *Entry) inherit(l *Lock, entries index, now Current) []Event {
+	i := entries.find(now.ID)
 	if i < 0 {
 		return []Event{{now.ID, EventAdded}}
 	}
@@ -100,10 +95,11 @@ func Approve(l *Lock, now Current, v fingerprint.Version, key Key, approval Appr
 	}
 	out := &Lock{KeyID: key.ID(), Entries: slices.Clone(l.Entries)}
 	e := now.entry(v, key)
-	e.inherit(l, now) // for the listing of tools
+	entries := l.index()
+	e.inherit(l, entries, now) // for the listing of tools
 	approval.Fingerprint = e.Fingerprint
 	e.Approval = &approval
-	if i := out.find(now.ID); i >= 0 {
+	if i := entries.find(now.ID); i >= 0 {
 		out.Entries[i] = e
 	} else {
 		out.Entries = append(out.Entries, e)
