@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 
@@ -53,6 +54,10 @@ func (c *configFlags) read(dir string) (*config.Config, []diag.Diagnostic, error
 		return nil, nil, nil
 	case path == "":
 		found, err := config.Find(dir)
+		var name *config.NameError
+		if errors.As(err, &name) {
+			return nil, nil, usagef("%s: %s", diag.Safe(shortest(name.Path)), name)
+		}
 		if err != nil {
 			return nil, nil, usagef("%s", err)
 		}

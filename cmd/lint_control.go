@@ -41,6 +41,7 @@ type lintControl struct {
 	// Filled during the run.
 	policies  map[string]*lintPolicy
 	coverage  lint.Coverage
+	met       map[string]bool            // files that a pattern of the configuration led to
 	accepted  map[string][]*lint.Finding // by file, for --write-baseline
 	unmatched []diag.Diagnostic          // patterns of the configuration that name no file
 	excluded  int

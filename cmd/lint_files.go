@@ -54,6 +54,7 @@ func (c *lintControl) shown(o *lintOptions, name string) string {
 // is given: the files of all servers. A pattern that matches nothing is a
 // problem, since a run that looks at nothing must not pass.
 func (c *lintControl) serverFiles(o *lintOptions) (args []string, problems []diag.Diagnostic) {
+	c.met = make(map[string]bool)
 	for _, s := range c.config.Servers {
 		for _, p := range s.Files {
 			names := c.expand(p)
@@ -64,7 +65,8 @@ func (c *lintControl) serverFiles(o *lintOptions) (args []string, problems []dia
 				})
 			}
 			for _, name := range names {
-				if shown := c.shown(o, name); !slices.Contains(args, shown) {
+				shown := c.shown(o, name)
+				if c.met[shown] = !p.Literal(); !slices.Contains(args, shown) {
 					args = append(args, shown)
 				}
 			}
@@ -73,8 +75,8 @@ func (c *lintControl) serverFiles(o *lintOptions) (args []string, problems []dia
 	return args, problems
 }
 
-// expand lists the files and folders that a pattern names, in order of name.
-// Excluded files and those that an earlier server has are left out.
+// expand lists the files and folders that a pattern names, in order of name,
+// without excluded files and those that do not look like tool files.
 func (c *lintControl) expand(p config.Pattern) []string {
 	if p.Literal() {
 		return []string{p.String()}
@@ -89,13 +91,20 @@ func (c *lintControl) expand(p config.Pattern) []string {
 		if d.IsDir() && input.IsVersionControl(d.Name()) && file != root {
 			return filepath.SkipDir
 		}
-		if name := filepath.ToSlash(rel); !d.IsDir() && p.Match(name) && !c.config.Excluded(name) {
+		if name := filepath.ToSlash(rel); !d.IsDir() && p.Match(name) && !c.config.Excluded(name) && isToolFileName(name) {
 			names = append(names, name)
 		}
 		return nil
 	})
 	return names
 }
+
+// isToolFileName reports the files that are read when they are met.
+func isToolFileName(name string) bool {
+	return slices.Contains(lintExtensions(), strings.ToLower(path.Ext(name)))
+}
+
+func lintExtensions() []string { return []string{".json", ".jsonl", ".ndjson", ".snap"} }
 
 // wholeFolders are the folders that a run reads with all that is in them, by
 // their names relative to the configuration.

@@ -60,7 +60,7 @@ type lintSummary struct {
 func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) {
 	r := &lintRun{app: a, lintOptions: o, say: a.messages()}
 	r.summary.Inputs, r.summary.Failures = []lintInputJSON{}, []lintFailureJSON{}
-	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson", ".snap")
+	r.reader = o.input.options(a.In, lintExtensions()...)
 	if !o.quietOutput() {
 		if r.sinks, err = o.output.open(a, r.inputPaths()); err != nil {
 			return 0, err
@@ -137,6 +137,9 @@ func (r *lintRun) item(in input.Item) error {
 	defer keepMemoryLow(len(in.Data))()
 	f, err := lint.Load(out.source, in.Data, r.loadOptions())
 	switch {
+	case r.control.met[out.source] && isUnrecognized(err):
+		r.summary.Unrecognized++
+		return nil
 	case err != nil && in.Walked && !mentionsTools(in.Data, err), err == nil && in.Walked && f.Doubtful:
 		r.summary.Unrecognized++
 		return nil
@@ -176,8 +179,13 @@ func (f *lintFile) fail(d diag.Diagnostic) { f.failures = append(f.failures, d) 
 // mentionsTools reports a file met in a directory that is broken and was meant
 // to be a tool file: it must not pass for something else.
 func mentionsTools(data []byte, err error) bool {
+	return !isUnrecognized(err) && bytes.Contains(data, []byte(`"inputSchema"`))
+}
+
+// isUnrecognized reports the error for a file that is no tool file.
+func isUnrecognized(err error) bool {
 	var unrecognized *lint.UnrecognizedError
-	return !errors.As(err, &unrecognized) && bytes.Contains(data, []byte(`"inputSchema"`))
+	return errors.As(err, &unrecognized)
 }
 
 // loadDiagnostic makes an error of [lint.Load] a diagnostic.

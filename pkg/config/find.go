@@ -15,9 +15,19 @@ const (
 // misnamed are names that people expect to be read.
 var misnamed = []string{"evref.yml", ".evref.yaml", ".evref.yml", ".evref.json"}
 
+// NameError says that a file is not read because of its name: there are two in
+// one folder, or it is nearly right.
+type NameError struct {
+	Path    string // of the file
+	message string
+}
+
+// Error is one line without the path.
+func (e *NameError) Error() string { return e.message }
+
 // Find looks for a configuration in a folder and those above it, up to the root
-// of the repository. It gives "" when there is none. The error is one line: two
-// files in one folder, or a file whose name is nearly right.
+// of the repository. It gives "" when there is none. The error is usually a
+// [*NameError].
 func Find(dir string) (path string, err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -40,15 +50,15 @@ func inFolder(dir string) (path string, err error) {
 	yaml, json := filepath.Join(dir, YAMLName), filepath.Join(dir, JSONName)
 	switch {
 	case exists(yaml) && exists(json):
-		return "", fmt.Errorf("%s: %s is there as well; keep one of the two", yaml, JSONName)
+		return "", &NameError{yaml, JSONName + " is there as well; keep one of the two"}
 	case exists(yaml):
 		return yaml, nil
 	case exists(json):
 		return json, nil
 	}
 	for _, name := range misnamed {
-		if exists(filepath.Join(dir, name)) {
-			return "", fmt.Errorf("%s: is not read under this name; call it %s or %s", filepath.Join(dir, name), YAMLName, JSONName)
+		if path := filepath.Join(dir, name); exists(path) {
+			return "", &NameError{path, fmt.Sprintf("is not read under this name; call it %s or %s", YAMLName, JSONName)}
 		}
 	}
 	return "", nil

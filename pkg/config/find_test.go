@@ -15,9 +15,9 @@ func TestFind(t *testing.T) {
 		{"other/deep/er", "other/evref.json", ""},
 		{"plain", "evref.yaml", ""},
 		{"repo/a/b", "", ""}, // not above the root of a repository
-		{"two", "", "evref.yaml: evref.json is there as well; keep one of the two"},
-		{"yml", "", "evref.yml: is not read under this name; call it evref.yaml or evref.json"},
-		{"dot", "", ".evref.yaml: is not read under this name"},
+		{"two", "", "evref.json is there as well; keep one of the two"},
+		{"yml", "", "is not read under this name; call it evref.yaml or evref.json"},
+		{"dot", "", "is not read under this name"},
 	} {
 		got, err := Find(filepath.Join(dir, c.from))
 		want := c.want

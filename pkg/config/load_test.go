@@ -163,6 +163,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"extends: https://example.org/evref.yaml\n", "1:10: error: extends is an address, not a file; name a file; nothing is fetched"},
 		{"extends: missing.yaml\n", "1:10: error: \"DIR/missing.yaml\": no such file; check the name"},
 		{"required-version: newest\n", `1:19: error: required-version "newest" is not a version; write a version or bounds, such as ">=0.3 <2"`},
+		{"\ufeffrules: {}\n", "1:1: error: byte-order mark before the configuration; save it as UTF-8 without a byte-order mark"},
 		{"a: [\n", "1:4: error: not YAML; check indentation and quotes at this place"},
 	} {
 		dir := write(t, map[string]string{"evref.yaml": c.text})

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -32,6 +33,9 @@ func readFile(path, shown string) (raw []byte, root *tree.Node, problem *diag.Di
 func parse(raw []byte, shown string) (*tree.Node, *diag.Diagnostic) {
 	if len(raw) > MaxBytes {
 		return nil, problem(shown, diag.Range{}, "configuration is larger than 1 MiB", "it is probably another file")
+	}
+	if bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")) {
+		return nil, problem(shown, diag.RangeAt(raw, 0, 0), "byte-order mark before the configuration", "save it as UTF-8 without a byte-order mark")
 	}
 	if at := tree.TooDeep(raw); at >= 0 {
 		return nil, problem(shown, diag.RangeAt(raw, at, at), "nesting is deeper than a configuration's", "")
