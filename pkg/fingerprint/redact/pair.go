@@ -19,8 +19,13 @@ var (
 
 // pairs hides the values that stand under a secret name.
 func pairs(s string) string {
-	for _, pattern := range []*regexp.Regexp{header, member, assignment, flagged} {
-		s = replacePairs(pattern, s)
+	for _, p := range []struct {
+		needs   string // without it there is nothing to find, and most text has none
+		pattern *regexp.Regexp
+	}{{":", header}, {`"`, member}, {"=", assignment}, {"-", flagged}} {
+		if strings.Contains(s, p.needs) {
+			s = replacePairs(p.pattern, s)
+		}
 	}
 	return scheme.ReplaceAllStringFunc(s, func(m string) string {
 		p := scheme.FindStringSubmatch(m)

@@ -65,15 +65,24 @@ func Args(args []string) []string {
 // Text gives text without what looks like a secret: URLs inside it, NAME=VALUE
 // and "Name: value" pairs under a secret name, and words of a secret's shape.
 func Text(s string) string {
-	s = privateKey.ReplaceAllString(s, Mark)
-	s = embeddedURL.ReplaceAllStringFunc(s, URL)
-	s = pairs(s)
-	return words(s)
+	s = keys(s)
+	if strings.Contains(s, ":/") || strings.Contains(s, `:\`) {
+		s = embeddedURL.ReplaceAllStringFunc(s, URL)
+	}
+	return words(pairs(s))
+}
+
+// keys hides private keys in PEM form.
+func keys(s string) string {
+	if !strings.Contains(s, "-----BEGIN") {
+		return s
+	}
+	return privateKey.ReplaceAllString(s, Mark)
 }
 
 // Reference gives the name of a credential without what looks like the credential
 // itself. Names are what a person checks, so "credential:payments" stays.
-func Reference(s string) string { return words(privateKey.ReplaceAllString(s, Mark)) }
+func Reference(s string) string { return words(keys(s)) }
 
 // Named gives the text of a member without what looks like a secret; under a
 // secret name everything but references is hidden.

@@ -35,6 +35,9 @@ func Secret(word string) bool {
 
 // words hides the words of a text that look like credentials.
 func words(s string) string {
+	if !hasLongWord(s) {
+		return s
+	}
 	s = known.ReplaceAllStringFunc(s, func(m string) string {
 		if m[0] == '_' {
 			return "_" + Mark
@@ -56,6 +59,22 @@ func words(s string) string {
 		}
 		return strings.Join(parts, "/")
 	})
+}
+
+// hasLongWord reports a run of word characters as long as the shortest secret
+// that is known by its beginning. Most text has none, and is looked at no more.
+func hasLongWord(s string) bool {
+	run := 0
+	for i := range len(s) {
+		if c := s[i]; c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte("-_.~+/=", c) >= 0 {
+			if run++; run >= 11 {
+				return true
+			}
+		} else {
+			run = 0
+		}
+	}
+	return false
 }
 
 // random reports a word of which at least 16 characters are neither words,
