@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -41,16 +42,10 @@ func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
 func (c *lintControl) requestedIgnore(o *lintOptions) (lint.Ignore, error) {
 	parts := strings.SplitN(c.addIgnore, ":", 3)
 	parts = append(parts, "", "")
-	rule, ok := lint.FindRule(parts[0])
-	if !ok {
-		var names []string
-		for _, r := range lint.Rules() {
-			names = append(names, r.ID, r.Slug)
-		}
-		if near, ok := diag.Nearest(parts[0], names); ok {
-			return lint.Ignore{}, usagef("unknown rule %s; did you mean %s?", diag.Quote(parts[0], 40), near)
-		}
-		return lint.Ignore{}, usagef("unknown rule %s; --list-rules names them all", diag.Quote(parts[0], 40))
+	rule, err := lint.LookupRule(parts[0])
+	var name *lint.UnknownNameError
+	if errors.As(err, &name) {
+		return lint.Ignore{}, usagef("%s", unknownLintName(name))
 	}
 	ignore := lint.Ignore{Rule: rule.ID, Tool: lint.NewGlob(parts[1]), Pointer: lint.NewGlob(parts[2]), Reason: c.reason, Expires: c.expires}
 	switch {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -128,16 +129,14 @@ func (d *decoder) rules(v *tree.Node) {
 
 // rule reads the name of a rule: its id or its slug.
 func (d *decoder) rule(name string, at diag.Range) (id string, ok bool) {
-	if r, found := lint.FindRule(name); found {
+	r, err := lint.LookupRule(name)
+	if err == nil {
 		return r.ID, true
 	}
-	var names []string
-	for _, r := range lint.Rules() {
-		names = append(names, r.ID, r.Slug)
-	}
 	help := "evref lint-tool --list-rules names them all"
-	if near, ok := diag.Nearest(name, names); ok {
-		help = "did you mean " + near + "?"
+	var unknown *lint.UnknownNameError
+	if errors.As(err, &unknown) && unknown.Suggestion != "" {
+		help = "did you mean " + unknown.Suggestion + "?"
 	}
 	d.refuse(at, help, "unknown rule %s", diag.Quote(name, 40))
 	return "", false

@@ -73,14 +73,21 @@ func choose(o Options) (choice, error) {
 }
 
 func ruleID(name string) (string, error) {
+	r, err := LookupRule(name)
+	return r.ID, err
+}
+
+// LookupRule is [FindRule] for a name that a person wrote: the error is an
+// [*UnknownNameError] with the nearest name.
+func LookupRule(name string) (Rule, error) {
 	if r, ok := FindRule(name); ok {
-		return r.ID, nil
+		return r, nil
 	}
 	var names []string
 	for _, r := range Rules() {
 		names = append(names, r.ID, r.Slug)
 	}
-	return "", unknownName("rule", name, names)
+	return Rule{}, unknownName("rule", name, names)
 }
 
 // severity decides whether a rule runs and how much it matters. set means that
