@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
@@ -131,11 +132,19 @@ func (d *digester) hazards(c digest.Canonicalization, v record.Value, item *dige
 
 // mapping lists the numbers whose CBOR bytes depend on the mapping.
 func (d *digester) mapping(v record.Value, item *digestItem) {
-	for _, number := range digest.MappingDependent(v) {
-		item.MappingDependent = append(item.MappingDependent, mappingNote{Pointer: number.Pointer(), Literal: number.Literal()})
+	numbers, places := digest.MappingDependent(v), v.Record().Places()
+	for i, number := range numbers {
+		message := "CBOR bytes of " + diag.Quote(number.Literal(), 40) + " depend on the number mapping (" + digest.CBORMapping + ")"
+		if i == digest.MaxListed {
+			message += fmt.Sprintf(" (the first of %d more)", len(numbers)-i)
+		}
+		at := places.Pointer(number)
+		item.MappingDependent = append(item.MappingDependent, mappingNote{Pointer: at, Literal: number.Literal()})
 		item.warn(shifted(diag.Diagnostic{
-			Rule: "mapping-dependent", Severity: diag.Info, Source: lineName(item.locator), Pointer: number.Pointer(), Range: number.Range(),
-			Message: "CBOR bytes of " + diag.Quote(number.Literal(), 40) + " depend on the number mapping (" + digest.CBORMapping + ")",
+			Rule: "mapping-dependent", Severity: diag.Info, Source: lineName(item.locator), Pointer: at, Range: places.Range(number), Message: message,
 		}, item.source))
+		if i == digest.MaxListed {
+			break
+		}
 	}
 }

@@ -38,6 +38,11 @@ func (e *Encoder) Append(dst []byte, c Canonicalization, v record.Value) ([]byte
 }
 
 func (e *Encoder) append(dst []byte, c Canonicalization, v record.Value) ([]byte, error) {
+	if t := v.Record().Tape(); len(t.Duplicates) > 0 {
+		if err := repeatedName(v); err != nil {
+			return dst, err
+		}
+	}
 	e.frames, e.names = e.frames[:0], e.names[:0]
 	start, end := v.Span()
 	dst = slices.Grow(dst, min(end-start, e.limit)+2*block) // only numbers can grow

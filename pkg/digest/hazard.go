@@ -41,23 +41,35 @@ type Hazard struct {
 	Help    string
 }
 
-// Hazards lists the hazards of canonicalizing v, in input order. For a record
-// of short integers and plain text it costs nothing.
+// Hazards lists the hazards of canonicalizing v, in input order, up to
+// [MaxListed] of each kind. For a record of short numbers and plain text it costs
+// nothing.
 func Hazards(c Canonicalization, v record.Value) []Hazard {
 	t := v.Record().Tape()
-	cborInput := v.Record().Format() == record.CBOR
-	if !t.Noncharacters && !t.Numbers && !cborInput {
+	cborIntegers := c == JCS && v.Record().Format() == record.CBOR
+	if !t.Noncharacters && !t.Numbers && !cborIntegers {
 		return nil
 	}
-	var out []Hazard
+	var (
+		out    []Hazard
+		places *record.Places
+		quota  quota[HazardKind]
+	)
 	for i, end := v.Node(), t.Next(v.Node()); i < end; i++ {
 		kind, message, help := hazardAt(c, t, i)
 		if kind == "" {
 			continue
 		}
+		if places == nil {
+			places, quota = v.Record().Places(), newQuota[HazardKind]()
+		}
+		if !quota.take(kind, len(out)) {
+			continue
+		}
 		at := v.Record().ValueAt(i)
-		out = append(out, Hazard{Kind: kind, Pointer: at.Pointer(), Range: at.Range(), Message: message, Help: help})
+		out = append(out, Hazard{Kind: kind, Pointer: places.Pointer(at), Range: places.Range(at), Message: message, Help: help})
 	}
+	quota.finish(func(i int) *string { return &out[i].Message })
 	return out
 }
 

@@ -19,15 +19,18 @@ type Note struct {
 // NotPortable lists the values that leave the profile of the public conformance
 // set: text, arrays, maps with text keys, booleans, null, and integers from 0 to
 // 2^53-1 written without fraction or exponent. A record outside of it is legal,
-// but other implementations are less likely to agree on its digest.
+// but other implementations are less likely to agree on its digest. Of each
+// message up to [MaxListed] are listed.
 func NotPortable(v record.Value) []Note {
 	t := v.Record().Tape()
 	var out []Note
+	quota := newQuota[string]()
 	for i, end := v.Node(), t.Next(v.Node()); i < end; i++ {
-		if message := notPortable(t, i); message != "" {
+		if message := notPortable(t, i); message != "" && quota.take(message, len(out)) {
 			out = append(out, Note{v.Record().ValueAt(i), message})
 		}
 	}
+	quota.finish(func(i int) *string { return &out[i].Message })
 	return out
 }
 
@@ -63,7 +66,7 @@ func notPortable(t *tape.Tape, i uint32) string {
 	return ""
 }
 
-// MappingDependent lists the numbers of a JSON record whose CBOR bytes depend
+// MappingDependent lists all the numbers of a JSON record whose CBOR bytes depend
 // on the number mapping, that is, on which implementations that all follow RFC
 // 8949 differ: integral values written with a fraction or an exponent, minus
 // zero, and integers beyond 2^53-1.

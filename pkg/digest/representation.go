@@ -11,7 +11,7 @@ import (
 // RepresentationError says that a record holds something that a
 // canonicalization cannot express.
 type RepresentationError struct {
-	Code    string // "byte-string", "tag", "key-not-text", "undefined", "simple-value" or "not-finite"
+	Code    string // "duplicate-name", "byte-string", "tag", "key-not-text", "undefined", "simple-value" or "not-finite"
 	Pointer string
 	Offset  int
 
@@ -55,4 +55,25 @@ func notJSON(v record.Value, node uint32) *RepresentationError {
 	e.message = fmt.Sprintf("%s has no form under %s", what, JCS)
 	e.help = fmt.Sprintf("use %s for this record", CBOR)
 	return e
+}
+
+// repeatedName refuses a value that holds a repeated member name, which only
+// [record.Parser.AllowDuplicates] lets pass.
+func repeatedName(v record.Value) error {
+	t := v.Record().Tape()
+	for _, d := range t.Duplicates {
+		if d.Again < v.Node() || d.Again >= t.Next(v.Node()) {
+			continue
+		}
+		name := d.Again
+		if t.Nodes[name].Kind() == tape.OtherKey { // its own span is in the arena
+			name++
+		}
+		return &RepresentationError{
+			Code: "duplicate-name", Pointer: v.Record().PointerTo(d.Again), Offset: int(t.Nodes[name].Start),
+			message: "a repeated member name has no canonical form",
+			help:    "keep one of the two: readers disagree on which one counts",
+		}
+	}
+	return nil
 }
