@@ -133,6 +133,7 @@ var codeTexts = map[tape.Code]struct{ message, help string }{
 	tape.OddMap:           {"CBOR map ends after a key without a value", "the input is damaged"},
 	tape.LengthBeyondData: {"CBOR length is larger than the rest of the input", "the record seems cut off or damaged: fetch it again"},
 	tape.BadBignum:        {"tag 2 or 3 (bignum) on something that is not a byte string", "RFC 8949 §3.4.3 allows only a byte string"},
+	tape.TooLarge:         {"record is larger than offsets of 32 bits can name", "split it into several records"},
 	tape.KeyTooDeep:       {fmt.Sprintf("map key nests more than %d containers", tape.MaxKeyDepth), "use text keys"},
 }
 
