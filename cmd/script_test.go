@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-var update = flag.Bool("update", false, "write the expected output of scripts and goldens anew")
+var (
+	installed = flag.String("binary", "", "run the scripts with this program in place of the tested code")
+	update    = flag.Bool("update", false, "write the expected output of scripts and goldens anew")
+)
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -41,8 +45,13 @@ func TestMain(m *testing.M) {
 //
 // $TESTDATA is the project's testdata folder.
 func TestScripts(t *testing.T) {
+	dir, files := "../testdata/script", []string(nil)
+	if *installed != "" {
+		dir, files = "", withoutFixedClock(t, dir)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "../testdata/script",
+		Dir:                 dir,
+		Files:               files,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -50,6 +59,9 @@ func TestScripts(t *testing.T) {
 			testdata, err := filepath.Abs("../testdata")
 			env.Setenv("TESTDATA", testdata)
 			env.Setenv("NO_COLOR", "1")
+			if *installed != "" {
+				env.Setenv("PATH", filepath.Dir(*installed)+string(os.PathListSeparator)+env.Getenv("PATH"))
+			}
 			env.Setenv("HOME", env.WorkDir)
 			return err
 		},
@@ -58,6 +70,19 @@ func TestScripts(t *testing.T) {
 			"flip":  flip,
 			"serve": serve,
 		},
+	})
+}
+
+// withoutFixedClock lists the scripts that a program can run which has no other
+// clock than the system's.
+func withoutFixedClock(t *testing.T, dir string) []string {
+	names, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(names, func(name string) bool {
+		text, err := os.ReadFile(name)
+		return err != nil || bytes.Contains(text, []byte("EVREF_TEST_NOW"))
 	})
 }
 
