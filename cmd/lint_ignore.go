@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,9 @@ import (
 
 // addIgnoreTo writes the ignore of --add-ignore to the configuration.
 func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
+	if c.none { // the file that stands there would be written over
+		return usagef("--no-config and --add-ignore exclude each other; name another file with --config")
+	}
 	ignore, err := c.requestedIgnore(o)
 	if err != nil {
 		return err
@@ -24,6 +28,9 @@ func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
 	var raw []byte
 	if path == "" {
 		path = filepath.Join(workDir(o), config.YAMLName)
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+			return usagef("%s: is there and was not read; name it with --config", diag.Safe(path))
+		}
 	} else if raw, err = os.ReadFile(path); err != nil {
 		return failure("%s: cannot be read", diag.Safe(path))
 	}
