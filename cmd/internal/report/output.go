@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/mcp-evref/evref/pkg/diag"
 )
 
 // Destination is one place results are written to.
@@ -51,6 +53,8 @@ func Destinations(format string, outputs, known []string) ([]Destination, error)
 		d := Destination{Format: format, Path: o}
 		if name, path, ok := strings.Cut(o, "="); ok && slices.Contains(known, name) {
 			d = Destination{Format: name, Path: path}
+		} else if ok && isWord(name) {
+			return nil, unknownPrefix(name, o, known)
 		} else if slices.Contains(known, o) {
 			return nil, &FormatError{Format: o, Known: known, Misplaced: true}
 		}
@@ -63,6 +67,23 @@ func Destinations(format string, outputs, known []string) ([]Destination, error)
 		out = append(out, d)
 	}
 	return out, nil
+}
+
+// unknownPrefix refuses a value of -o that begins with an unknown format.
+func unknownPrefix(name, output string, known []string) error {
+	instead := "known are " + strings.Join(known, ", ")
+	if near, ok := diag.Nearest(name, known); ok {
+		instead = "did you mean " + near
+	}
+	return fmt.Errorf("unknown format %s in -o; %s, or write ./%s for a file of that name", diag.Quote(name, 40), instead, diag.Safe(output))
+}
+
+// isWord reports what could be the name of a format: in front of = it is taken
+// for one, so that a slip of the pen does not become the name of a file.
+func isWord(name string) bool {
+	return name != "" && strings.IndexFunc(name, func(r rune) bool {
+		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	}) < 0
 }
 
 // File is an output that appears under its name only when it is committed. The
