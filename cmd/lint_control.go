@@ -90,7 +90,7 @@ func (c *lintControl) load(a *app, o *lintOptions) ([]diag.Diagnostic, error) {
 	if found.Path != "" {
 		c.base = found.Dir
 	}
-	if !c.noIgnores {
+	if !c.noIgnores && len(found.Ignores) > 0 {
 		c.ignores = lint.NewIgnores(found.Ignores, a.Now().UTC().Format("2006-01-02"))
 	}
 	if problems, err := c.loadBaseline(a, o); err != nil {

@@ -160,18 +160,13 @@ func (r *lintRun) item(in input.Item) error {
 }
 
 // keepMemoryLow lets garbage grow less while a large input is held, so that all
-// memory stays below four times its size. The limit is soft: it makes the
-// collector run more often, never the program fail. undo puts the settings back.
+// memory stays below four times its size. undo puts the setting back.
 func keepMemoryLow(size int) (undo func()) {
 	if size < 16<<20 {
 		return func() {}
 	}
-	percent := debug.SetGCPercent(30)
-	limit := debug.SetMemoryLimit(int64(size) * 7 / 2)
-	return func() {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
-	}
+	percent := debug.SetGCPercent(6)
+	return func() { debug.SetGCPercent(percent) }
 }
 
 func (f *lintFile) fail(d diag.Diagnostic) { f.failures = append(f.failures, d) }

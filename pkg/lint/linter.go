@@ -85,7 +85,7 @@ func New(o Options) (*Linter, error) {
 
 // Lint gives the findings of one file, in order of their place in it.
 func (l *Linter) Lint(f *File) []Finding {
-	p := &Pass{Spec: l.specFor(f), Demands: l.demands, Prefix: l.settings.ClientPrefix, file: f, last: make([]int, l.enabled), texts: make(map[string]string)}
+	p := &Pass{Spec: l.specFor(f), Demands: l.demands, Prefix: l.settings.ClientPrefix, file: f, last: make([]int, l.enabled), texts: make(map[string]string), expected: f.Tools()}
 	for _, list := range f.Lists {
 		for _, t := range list.Tools() {
 			l.tool(p, t)

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -20,7 +21,9 @@ type Pass struct {
 	found   []hit // of the subject
 	last    []int // for each enabled rule: where its last hit is in found, plus 1
 	settled []Finding
-	texts   map[string]string // every message and pointer that is kept, once
+
+	subjects, expected int               // how many subjects were settled, and how many there are
+	texts              map[string]string // every message and pointer that is kept, once
 }
 
 // maxPerSubject is how many findings of one rule about one tool are kept as
@@ -76,8 +79,15 @@ type Related struct {
 	Message string
 }
 
-// settle makes findings of what was found about one subject.
+// settle makes findings of what was found about one subject. Room for them is
+// made by what the tools before have needed, so that a long list of findings is
+// hardly ever copied to a longer one.
 func (p *Pass) settle() {
+	p.subjects++
+	if n := len(p.settled) + len(p.found); n > cap(p.settled) {
+		expected := n * max(p.expected, p.subjects) / p.subjects
+		p.settled = slices.Grow(p.settled, len(p.found)+expected-n+expected/16+16)
+	}
 	for i := range p.found {
 		f := p.found[i].finding(p.file)
 		f.Message, f.Help, f.Within = p.keep(f.Message), p.keep(f.Help), p.keep(f.Within)
