@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"runtime/debug"
@@ -21,6 +20,7 @@ type lintRun struct {
 	sinks   []sink
 	printer []lintPrinter
 	summary lintSummary
+	passed  passedOver
 }
 
 // lintFile is what is said about one input. What machines read of it is in
@@ -128,7 +128,7 @@ func (r *lintRun) item(in input.Item) error {
 		out.fail(errorDiagnostic(out.source, in.Err))
 		return r.print(out)
 	}
-	if r.excluded(in) {
+	if r.excluded(in) || r.again(in) {
 		return nil
 	}
 	if err := guard(r.sinks, r.reader.Path(out.source)); in.Walked && err != nil {
@@ -138,11 +138,14 @@ func (r *lintRun) item(in input.Item) error {
 	f, err := lint.Load(out.source, in.Data, r.loadOptions())
 	switch {
 	case r.control.met[out.source] && isUnrecognized(err):
-		r.summary.Unrecognized++
+		r.passOver(out.source, err)
 		return nil
-	case err != nil && in.Walked && !mentionsTools(in.Data, err), err == nil && in.Walked && f.Doubtful:
-		r.summary.Unrecognized++
+	case err != nil && in.Walked && !mentionsTools(in.Data, err), err == nil && in.Walked && f.Doubtful && len(f.Broken) == 0:
+		r.passOver(out.source, err)
 		return nil
+	case err != nil && f != nil && len(f.Broken) > 0: // JSON Lines: each with its place in the file
+		out.failBroken(f)
+		return r.print(out)
 	case err != nil:
 		out.fail(loadDiagnostic(out.source, err))
 		return r.print(out)
@@ -151,18 +154,14 @@ func (r *lintRun) item(in input.Item) error {
 	if err := r.judge(out); err != nil {
 		return err
 	}
-	for _, line := range f.Broken {
-		d := errorDiagnostic(out.source, line.Err)
-		d.Range = line.Range
-		out.fail(d)
-	}
+	out.failBroken(f)
 	return r.print(out)
 }
 
 // keepMemoryLow lets garbage grow less while a large input is held, so that all
 // memory stays below four times its size. undo puts the setting back.
 func keepMemoryLow(size int) (undo func()) {
-	if size < 16<<20 {
+	if size < 4<<20 {
 		return func() {}
 	}
 	percent := debug.SetGCPercent(6)
@@ -171,10 +170,13 @@ func keepMemoryLow(size int) (undo func()) {
 
 func (f *lintFile) fail(d diag.Diagnostic) { f.failures = append(f.failures, d) }
 
-// mentionsTools reports a file met in a directory that is broken and was meant
-// to be a tool file: it must not pass for something else.
-func mentionsTools(data []byte, err error) bool {
-	return !isUnrecognized(err) && bytes.Contains(data, []byte(`"inputSchema"`))
+// failBroken records the lines that could not be read.
+func (f *lintFile) failBroken(read *lint.File) {
+	for _, line := range read.Broken {
+		d := errorDiagnostic(f.source, line.Err)
+		d.Range = line.Range
+		f.fail(d)
+	}
 }
 
 // isUnrecognized reports the error for a file that is no tool file.
@@ -266,6 +268,7 @@ func (r *lintRun) closingNotes(stopped bool) {
 	}
 	r.controlNotes()
 	notRead(r.say, s.Unrecognized, s.Links, 0)
+	r.passed.notes(r.say)
 	if s.OtherLines > 0 {
 		r.say.note("%s without tools or results", count(s.OtherLines, "line"))
 	}
