@@ -122,7 +122,13 @@ func (r *lintRun) finish() error {
 	if err := r.printControl(found); err != nil {
 		return err
 	}
-	if c.writeBaseline {
+	switch {
+	case !c.writeBaseline:
+	case len(r.summary.Failures) > 0:
+		r.say.fail("%s: not written, since not all could be read", diag.Safe(c.baselinePath))
+	case r.summary.Files == 0 && !r.allowEmpty:
+		r.say.fail("%s: not written, since nothing was read", diag.Safe(c.baselinePath))
+	default:
 		return r.saveBaseline()
 	}
 	return nil
