@@ -120,7 +120,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.BoolVar(&o.onlyFailures, "only-failures", false, "print only what is not verified")
 	f.BoolVar(&o.skipNonJSON, "skip-non-json", false, "take every INPUT for a session log and pass over what is no message in it, with a count")
 	o.input.register(f)
-	o.output.register(f, []string{"text", "json", "jsonl"})
+	o.output.register(f, []string{"text", "json", "jsonl", "html"})
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "print nothing for what is verified, and no warnings")
 	f.Lookup("jsonl").Usage = "every line of an INPUT is a document of its own"
 	completeValues(c, "as", inputKinds)

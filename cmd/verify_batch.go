@@ -13,6 +13,7 @@ type verifyBatch struct {
 	*verifyOptions
 	sinks []sink
 	text  verifyText
+	page  *report.HTMLPage
 	quiet bool
 
 	forms    [][]byte // one for each sink
@@ -29,7 +30,7 @@ func (r *verifyRun) newBatch() verifyBatch {
 	colored := r.colored(r.colorMode, r.OutTerminal)
 	return verifyBatch{
 		verifyOptions: r.verifyOptions, sinks: r.sinks, quiet: r.quiet,
-		text: newVerifyText(newPalette(colored)), forms: make([][]byte, len(r.sinks)),
+		text: newVerifyText(newPalette(colored)), page: r.page, forms: make([][]byte, len(r.sinks)),
 	}
 }
 
@@ -38,7 +39,7 @@ func (a *verifyBatch) reset() {
 	for i := range a.forms {
 		a.forms[i] = a.forms[i][:0]
 	}
-	*a = verifyBatch{verifyOptions: a.verifyOptions, sinks: a.sinks, text: a.text, quiet: a.quiet, forms: a.forms, said: a.said[:0]}
+	*a = verifyBatch{verifyOptions: a.verifyOptions, sinks: a.sinks, text: a.text, page: a.page, quiet: a.quiet, forms: a.forms, said: a.said[:0]}
 }
 
 // add counts an answer and writes it down.
@@ -54,8 +55,12 @@ func (a *verifyBatch) add(j *judged) {
 		return
 	}
 	for i, s := range a.sinks {
-		if s.format == "text" {
+		switch s.format {
+		case "text":
 			a.forms[i] = a.text.append(a.forms[i], j)
+			continue
+		case "html":
+			a.forms[i] = a.page.Append(a.forms[i], j.card())
 			continue
 		}
 		form, err := report.Prepare(a.forms[i], s.format, j.item())

@@ -28,6 +28,7 @@ type verifyRun struct {
 
 	parser record.Parser // of documents
 	batch  verifyBatch   // of documents
+	page   *report.HTMLPage
 	paths  *pathReader
 	single *evidence.Lines // judges what is not in a pipeline
 
@@ -150,6 +151,7 @@ func (r *verifyRun) newLines(schemes bool) (*evidence.Lines, *pathReader) {
 }
 
 func (r *verifyRun) begin() error {
+	r.page = report.NewHTMLPage()
 	r.batch = r.newBatch()
 	for _, s := range r.sinks {
 		p := verifyPrinter{
@@ -157,7 +159,11 @@ func (r *verifyRun) begin() error {
 			Item:  func(w io.Writer, text []byte) error { _, err := w.Write(text); return err },
 			End:   func(io.Writer, *verifySummary) error { return nil },
 		}
-		if s.format != "text" {
+		switch s.format {
+		case "text":
+		case "html":
+			p = verifyHTML(r.page)
+		default:
 			p = report.Prepared[*verifySummary](s.format, "items")
 		}
 		r.printer = append(r.printer, p)

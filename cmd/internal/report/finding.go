@@ -90,7 +90,7 @@ func (t *Tool) fails(f Finding) bool {
 
 // Formats lists the formats that [Findings] writes.
 func Formats() []string {
-	return []string{"concise", "sarif", "github", "junit", "checkstyle", "gitlab", "rdjson", "markdown"}
+	return []string{"concise", "sarif", "github", "junit", "checkstyle", "gitlab", "rdjson", "markdown", "html"}
 }
 
 // Findings gives the printer of one of the [Formats]; ok is false for any other
@@ -113,6 +113,8 @@ func Findings(format string, t *Tool) (p Printer[Source, Outcome], ok bool) {
 		return RDJSON(t), true
 	case "markdown":
 		return Markdown(t), true
+	case "html":
+		return HTML(t), true
 	}
 	return p, false
 }
