@@ -20,7 +20,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
-var inputs = flag.Int("inputs", 40_000, "generated inputs for the comparison with other implementations")
+var inputs = flag.Int("inputs", 25_000, "generated inputs for the comparison with other implementations")
 
 // The other implementations are wrong, or have another opinion, in these known
 // cases; see [SecondOpinion] for those of gowebpki/jcs and fxamacker/cbor that a

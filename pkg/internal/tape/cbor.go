@@ -18,6 +18,7 @@ func (p *Parser) CBOR(raw []byte) (*Tape, *Fault) {
 	if len(raw) == 0 {
 		return nil, p.fault(Truncated, EmptyInput, 0)
 	}
+	p.releaseLarge(len(raw))
 	if f := p.cbor(); f != nil {
 		return nil, p.earliest(f)
 	}
@@ -37,6 +38,7 @@ func (p *Parser) cbor() *Fault {
 			return nil
 		}
 		p.child()
+		p.reserveAhead(i)
 		i, f = p.item(i)
 	}
 	return f

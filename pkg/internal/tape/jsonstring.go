@@ -105,6 +105,7 @@ func (p *Parser) string(start, i int) int {
 func (p *Parser) addString(flags uint32, start, end int) {
 	var aux uint32
 	if flags&FlagSide != 0 {
+		p.reserveText(start, end-start)
 		aux = p.unescape(p.tape.Raw[start+1 : end-1])
 	}
 	if flags&FlagVerbatim == 0 {

@@ -25,12 +25,50 @@ func (p *Parser) reserve() {
 			block = block[n:]
 		}
 	}
+	p.releaseLarge(nodes)
 	if cap(p.tape.Nodes) < nodes {
 		p.tape.Nodes = nil // free before the new one is made
-		p.tape.Nodes = make([]Node, 0, nodes)
+		p.tape.Nodes = make([]Node, 0, nodes+min(nodes, large)/4)
 	}
 	if cap(p.keys) < names {
 		p.keys = nil
 		p.keys = make([]key, 0, names)
+	}
+}
+
+// releaseLarge gives up what is as long as the record, when a record of so many
+// nodes or less needs only a small part of it: one large record shall not hold its
+// memory for all that follow.
+func (p *Parser) releaseLarge(nodes int) {
+	t := &p.tape
+	if cap(t.Nodes) > large && cap(t.Nodes)/8 > nodes {
+		t.Nodes, t.Arena, t.Values, t.Orders, p.keys = nil, nil, nil, nil, nil
+	}
+}
+
+// reserveAhead makes room for the nodes of a CBOR record when there is none left
+// at offset i: for as many as the rest of the input will have if it is like the
+// part before i. A byte makes at most two nodes, an item and the mark of a key.
+func (p *Parser) reserveAhead(i int) {
+	const step, start = 4, 1 << 12 // an item makes fewer nodes than step
+	n, rest := len(p.tape.Nodes), len(p.tape.Raw)-i
+	if cap(p.tape.Nodes)-n >= step {
+		return
+	}
+	likely := int(int64(n) * int64(rest) / int64(i+1))
+	more := start
+	if n > start/2 {
+		more = max(likely+likely/8, n/4)
+	}
+	p.tape.Nodes = append(make([]Node, 0, n+min(more, 2*rest)+step), p.tape.Nodes...)
+}
+
+// reserveText makes room in the arena for a text of a JSON record, whose span
+// begins at start. What is decoded is shorter than what is read, so the rest of a
+// large input bounds all that can follow.
+func (p *Parser) reserveText(start, size int) {
+	t := &p.tape
+	if rest := len(t.Raw) - start; cap(t.Arena)-len(t.Arena) < size+4 && rest >= large {
+		t.Arena = append(make([]byte, 0, len(t.Arena)+rest), t.Arena...) // growing it would write zeros to all of it
 	}
 }

@@ -1,0 +1,113 @@
+package digest
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/mcp-evref/evref/pkg/internal/generate"
+	"github.com/mcp-evref/evref/pkg/record"
+)
+
+var memorySize = flag.Int("memory", 8, "size in MiB of the documents whose peak memory is measured")
+
+// TestMemory measures the peak memory of a process that reads a document from its
+// standard input and computes one digest of it, against the size of the document.
+// The same with a hundredth of the size is taken off.
+func TestMemory(t *testing.T) {
+	if os.Getenv("EVREF_TEST_SIZE") != "" {
+		digestStdin(t)
+		return
+	}
+	size := *memorySize << 20
+	for i, tc := range []struct {
+		shape string
+		limit float64 // times the document
+	}{
+		{"text", 3}, {"escapes", 3}, {"empty-arrays", 10}, {"zeros", 10}, {"deep", 10}, {"numbers", 10}, {"records", 10}, {"indented", 10},
+		{"names-sorted", 10}, {"names-reversed", 10}, {"names-random", 10}, {"objects-reversed", 10},
+	} {
+		c := All()[i%2]
+		base := peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size/100))
+		peak := peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size))
+		factor := float64(peak-base) / float64(size-size/100)
+		t.Logf("%s, %s: %.1f times the document", tc.shape, c.ShortName(), factor)
+		if factor > tc.limit {
+			t.Errorf("%s, %s: peak memory is %.1f times the document, limit %v", tc.shape, c.ShortName(), factor, tc.limit)
+		}
+	}
+}
+
+// TestMemoryOfCBOR does the same for hostile CBOR, in which every byte is an item.
+func TestMemoryOfCBOR(t *testing.T) {
+	const size = 1 << 20
+	for name, item := range map[string]string{
+		"empty arrays": "\x80", "empty chunks": "\x7f\xff", "zeros": "\x00", "bignums": "\xc2\x40", "keys": "\xa1\xa1\xa1\xa1\x00\x00\x00\x00\x00",
+	} {
+		doc := []byte("\x9f" + strings.Repeat(item, size/len(item)) + "\xff")
+		base := peakMemory(t, CBOR, record.CBOR, []byte("\x80"))
+		factor := float64(peakMemory(t, CBOR, record.CBOR, doc)-base) / float64(len(doc))
+		t.Logf("%s: %.1f times the record", name, factor)
+		if factor > 40 {
+			t.Errorf("%s: peak memory is %.1f times the record", name, factor)
+		}
+	}
+}
+
+// digestStdin is what the measured process does.
+func digestStdin(t *testing.T) {
+	size, err := strconv.ParseInt(os.Getenv("EVREF_TEST_SIZE"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, _ := Lookup(os.Getenv("EVREF_TEST_FORM"))
+	limits := record.Limits{MaxBytes: record.MaxBytes, MaxDepth: 1_000_000}
+	raw, err := record.ReadAll(os.Stdin, size, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := record.Parser{Limits: limits, MemberOrder: c.MemberOrder()}
+	format := record.JSON
+	if os.Getenv("EVREF_TEST_INPUT") == record.CBOR.String() {
+		format = record.CBOR
+	}
+	rec, err := p.Parse(raw, format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e Encoder
+	if _, err := e.Sum(c, SHA256, rec.Root()); err != nil {
+		t.Fatal(err)
+	}
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(status)) {
+		if strings.HasPrefix(line, "VmHWM:") {
+			fmt.Print(line)
+		}
+	}
+}
+
+// peakMemory gives the peak resident memory of a process that digests a
+// document, in bytes.
+func peakMemory(t *testing.T, c Canonicalization, format record.Format, raw []byte) int64 {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestMemory$")
+	cmd.Env = append(os.Environ(), "EVREF_TEST_FORM="+c.ID(), "EVREF_TEST_INPUT="+format.String(), "EVREF_TEST_SIZE="+strconv.Itoa(len(raw)))
+	cmd.Stdin = strings.NewReader(string(raw))
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var kilobytes int64
+	if _, err := fmt.Sscanf(string(out), "VmHWM: %d kB", &kilobytes); err != nil {
+		t.Fatalf("%v in %q", err, out)
+	}
+	return kilobytes * 1024
+}
