@@ -25,7 +25,7 @@ func (r *fingerprintRun) check(l *lock.Lock) (int, error) {
 	checked := lock.Check(l, r.currents(), lock.CheckOptions{
 		Now: r.Now(), Key: r.key, Base: base, AllowSelfApproval: r.allowSelf, FailOn: r.failOn, InScope: r.inScope,
 	})
-	r.checkNotes(checked)
+	r.checkNotes(l, checked)
 	for _, s := range sinks {
 		if err := r.printCheck(s, checked); err != nil {
 			return 0, err
@@ -66,7 +66,7 @@ func (r *fingerprintRun) checkCode(checked lock.Report) int {
 }
 
 // checkNotes says on stderr what was not compared, and the warnings.
-func (r *fingerprintRun) checkNotes(checked lock.Report) {
+func (r *fingerprintRun) checkNotes(l *lock.Lock, checked lock.Report) {
 	for _, i := range r.items {
 		for _, d := range i.errors {
 			r.say.diagnostic(d)
@@ -78,12 +78,19 @@ func (r *fingerprintRun) checkNotes(checked lock.Report) {
 		}
 	}
 	if !checked.ValuesCompared {
-		r.say.note("%s: values outside the fingerprint were not compared; EVREF_LOCK_KEY is not the key of the lock", diag.Safe(r.lockName()))
+		r.say.note("%s: values outside the fingerprint were not compared; %s", diag.Safe(r.lockName()), r.whyNotCompared(l))
 	}
 	if checked.OutOfScope > 0 {
 		r.say.note("%s: %s of other files not checked", diag.Safe(r.lockName()), count(checked.OutOfScope, "definition"))
 	}
 	notRead(r.say, r.counts.Unrecognized, r.counts.Links, 0)
+}
+
+func (r *fingerprintRun) whyNotCompared(l *lock.Lock) string {
+	if !r.key.IsZero() && (l.KeyID == "" || l.KeyID == r.key.ID()) {
+		return "EVREF_LOCK_KEY is set, and the lock lacks codes of them"
+	}
+	return "EVREF_LOCK_KEY is not the key of the lock"
 }
 
 // itemOf finds the definition that a result is about; nil for one that is gone.

@@ -45,14 +45,15 @@ type Result struct {
 // UncoveredDiff is a member outside the fingerprint that differs.
 type UncoveredDiff struct {
 	Path string
-	How  string // "new", "gone" or "changed"
+	How  string // "new", "gone", "changed" or "code-gone"
 }
 
 // Report is the outcome of a check.
 type Report struct {
 	Results []Result // by identity
 	// ValuesCompared is false when the lock keeps codes of uncovered values and
-	// they were not compared, because the key is missing or another one.
+	// they were not compared, because the key is missing or another one, and
+	// when there is a key and the lock keeps no codes.
 	ValuesCompared bool
 	// OutOfScope counts entries that were not looked for.
 	OutOfScope int
@@ -66,7 +67,7 @@ func Check(l *Lock, current []Current, o CheckOptions) Report {
 	if o.Base != nil {
 		c.base = o.Base.index()
 	}
-	report := Report{ValuesCompared: l.KeyID == "" || c.compareCodes}
+	report := Report{ValuesCompared: l.KeyID == "" && o.Key.IsZero() || c.compareCodes && l.codesComplete() || !l.hasUncovered()}
 	matches := c.match(current)
 	for i, now := range current {
 		report.Results = append(report.Results, c.result(now, matches[i]))
@@ -159,7 +160,7 @@ func (c *checker) compare(r *Result, e Entry, now Current) []Status {
 		r.Fields = fieldChanges(e, *now.Definition)
 		r.Warnings = append(r.Warnings, warning.Change(e.Input, *now.Definition)...)
 	}
-	if r.Uncovered = c.uncoveredDiff(e.Uncovered, c.options.Key.uncovered(now.ID.Definition, now.Members)); len(r.Uncovered) > 0 {
+	if r.Uncovered = c.uncoveredDiff(e, c.options.Key.uncovered(now.ID.Definition, now.Members)); len(r.Uncovered) > 0 {
 		statuses = append(statuses, UncoveredChange)
 	}
 	statuses = append(statuses, c.tools(r, e, now)...)
@@ -191,47 +192,6 @@ func fieldChanges(e Entry, now fingerprint.Definition) []FieldChange {
 		fields = append(fields, FieldChange{Field: path, Note: note})
 	}
 	return fields
-}
-
-// uncoveredDiff compares paths and, where both sides have one, codes.
-func (c *checker) uncoveredDiff(before, after []Uncovered) []UncoveredDiff {
-	var out []UncoveredDiff
-	codes := func(list []Uncovered) map[string][]string {
-		m := map[string][]string{}
-		for _, u := range list {
-			m[u.Path] = append(m[u.Path], u.Code)
-		}
-		return m
-	}
-	old, new := codes(before), codes(after)
-	for _, path := range sortedPaths(old, new) {
-		a, b := old[path], new[path]
-		switch {
-		case len(a) < len(b):
-			out = append(out, UncoveredDiff{path, "new"})
-		case len(a) > len(b):
-			out = append(out, UncoveredDiff{path, "gone"})
-		case c.compareCodes && !slices.EqualFunc(a, b, sameCode):
-			out = append(out, UncoveredDiff{path, "changed"})
-		}
-	}
-	return out
-}
-
-func sameCode(a, b string) bool { return a == b || a == "" || b == "" }
-
-func sortedPaths(a, b map[string][]string) []string {
-	var paths []string
-	for path := range a {
-		paths = append(paths, path)
-	}
-	for path := range b {
-		if _, both := a[path]; !both {
-			paths = append(paths, path)
-		}
-	}
-	slices.Sort(paths)
-	return paths
 }
 
 func (c *checker) tools(r *Result, e Entry, now Current) []Status {
