@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -131,8 +132,13 @@ func (r *digestRun) begin() error {
 
 func (r *digestRun) print(item *digestItem) error {
 	for i, s := range r.sinks {
-		if err := r.printer[i].Item(s, item); err != nil {
-			return failure("%s: cannot be written: %s", s.path, err)
+		err := r.printer[i].Item(s, item)
+		var said *failureError
+		if err != nil && !errors.As(err, &said) {
+			err = failure("%s: cannot be written: %s", s.path, err)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -144,15 +150,21 @@ func (r *digestRun) end() error {
 			return err
 		}
 	}
-	return commitUnlessRefused(r.sinks, r.emit != "" && r.summary.Refused > 0 && r.summary.Records == 1)
+	answered := r.answered()
+	if len(answered) < len(r.sinks) {
+		defer discard(r.sinks)
+	}
+	return commit(answered)
 }
 
-// commitUnlessRefused leaves no file behind when there is nothing to put in it.
-func commitUnlessRefused(sinks []sink, refused bool) error {
-	if refused {
-		return nil
+// answered are the outputs with something in them. Text has nothing to say
+// about a record that was refused, so a run in which all were refused leaves
+// the files of that name as they were.
+func (r *digestRun) answered() []sink {
+	if r.summary.Refused < r.summary.Records || r.summary.Records == 0 && r.emit == "" {
+		return r.sinks
 	}
-	return commit(sinks)
+	return slices.DeleteFunc(slices.Clone(r.sinks), func(s sink) bool { return s.format == "text" && s.path != "" })
 }
 
 // text prints what a person, a pipe or `verify --check` reads.

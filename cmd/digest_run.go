@@ -29,6 +29,7 @@ type digestRun struct {
 
 func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err error) {
 	r := &digestRun{app: a, digestOptions: o, say: a.messages(), summary: digestSummary{CBORMapping: digest.CBORMapping}}
+	o.input.opens = o.output.protect().opens
 	r.reader = o.input.options(a.In, recordExtensions(o.input.jsonl)...)
 	if err := r.refuseRawTerminal(); err != nil {
 		return 0, err
@@ -59,10 +60,12 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	if err := r.end(); err != nil {
 		return 0, err
 	}
-	r.closingNotes()
+	if !interrupted(ctx, err) {
+		r.closingNotes()
+	}
 	switch {
 	case interrupted(ctx, err):
-		r.say.fail("interrupted after %d records", r.summary.Records)
+		r.say.fail("interrupted after %s", count(r.summary.Records, "record"))
 		return ExitInterrupted, nil
 	case r.summary.Refused > 0 || r.summary.Records == 0:
 		return ExitUnreadable, nil

@@ -18,7 +18,7 @@ type schemeChecker struct {
 }
 
 func newSchemeChecker(a *app, o *digestOptions, reader *input.Options) (schemeChecker, error) {
-	if o.noCheckScheme || o.typeName == "" {
+	if o.noCheckScheme || o.typeName == "" && len(o.schemes) == 0 {
 		return schemeChecker{}, nil
 	}
 	schemes, err := o.config.loadSchemes(a, o.schemes, reader)

@@ -24,6 +24,7 @@ type inputFlags struct {
 	maxBytes  int
 	maxDepth  int
 	jobs      int
+	opens     func(path string) // is told of every file that is read; nil is nobody
 }
 
 func (i *inputFlags) register(f *pflag.FlagSet) {
@@ -81,7 +82,7 @@ func (i *inputFlags) formatOf(name string, data []byte) record.Format {
 // are read when a directory is walked.
 func (i *inputFlags) options(stdin io.Reader, extensions ...string) *input.Options {
 	return &input.Options{
-		Dir: i.dir, Stdin: stdin, StdinName: i.stdinName, Limits: i.limits(),
+		Dir: i.dir, Stdin: stdin, StdinName: i.stdinName, Limits: i.limits(), Opens: i.opens,
 		Recognized: func(path string) bool {
 			lower := strings.ToLower(path)
 			return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(lower, e) })
@@ -91,9 +92,10 @@ func (i *inputFlags) options(stdin io.Reader, extensions ...string) *input.Optio
 
 // outputFlags are --format and -o of every verb.
 type outputFlags struct {
-	format  string
-	outputs []string
-	known   []string
+	format    string
+	outputs   []string
+	known     []string
+	protected *protection
 }
 
 func (o *outputFlags) register(f *pflag.FlagSet, known []string) {
@@ -120,7 +122,7 @@ func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
 			discard(sinks)
 			return nil, failure("%s: cannot be written: %s", d.Path, err)
 		}
-		sinks = append(sinks, sink{File: f, format: d.Format, path: d.Path})
+		sinks = append(sinks, sink{File: f, format: d.Format, path: d.Path, protected: o.protected})
 	}
 	return sinks, nil
 }
@@ -129,6 +131,7 @@ func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
 type sink struct {
 	*report.File
 	format, path string
+	protected    *protection
 }
 
 // guard refuses to go on when an input turns out to be one of the outputs.
@@ -151,6 +154,11 @@ func discard(sinks []sink) {
 // fails.
 func commit(sinks []sink) error {
 	defer discard(sinks)
+	for _, s := range sinks {
+		if err := s.protected.violated(); err != nil {
+			return err
+		}
+	}
 	for _, s := range sinks {
 		if err := s.Commit(); err != nil {
 			name := s.path

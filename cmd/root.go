@@ -26,6 +26,7 @@ type app struct {
 // Main runs the program and gives its exit code. args are without the program
 // name.
 func Main(ctx context.Context, args []string, streams Streams) (code int) {
+	streams.In = &interruptible{ctx: ctx, r: streams.In}
 	a := &app{Streams: streams}
 	defer func() {
 		if r := recover(); r != nil {
@@ -39,13 +40,13 @@ func Main(ctx context.Context, args []string, streams Streams) (code int) {
 	switch {
 	case err == nil:
 		return ExitOK
+	case ctx.Err() != nil: // what failed because of it has been said
+		return ExitInterrupted
 	case errors.As(err, &end):
 		return int(end)
 	case isUsage(err) || isCobraUsage(err):
 		a.messages().fail("%s", firstLine(err))
 		return ExitUsage
-	case ctx.Err() != nil:
-		return ExitInterrupted
 	}
 	a.messages().fail("%s", firstLine(err))
 	return ExitUnreadable

@@ -117,6 +117,7 @@ func (r *verifyRun) loadRefMaps() error {
 		if i < 1 || i == len(flag)-1 {
 			return usagef("--ref-map takes PREFIX=DIR, not %s", diag.Quote(flag, 60))
 		}
+		r.output.protected.opensFolder(r.reader.Path(flag[i+1:]))
 		if err := r.refs.Add(flag[:i], r.reader.Path(flag[i+1:])); err != nil {
 			return failure("%s: cannot be opened: %s", flag[i+1:], &input.OpenError{Err: err})
 		}
@@ -132,7 +133,7 @@ type pathReader struct {
 	path   string
 	whole  []byte // the last file that was read whole
 
-	file  *os.File
+	file  *input.Opened
 	lines *input.Lines
 	last  input.Line
 }
@@ -193,12 +194,12 @@ func (p *pathReader) open(path string) error {
 	if err := regular(p.reader.Path(path)); err != nil {
 		return err
 	}
-	f, err := os.Open(p.reader.Path(path))
+	opened, err := p.reader.Open(path)
 	if err != nil {
-		return &input.OpenError{Err: err}
+		return err
 	}
 	p.close()
-	p.path, p.file, p.lines = path, f, input.NewLines(f, p.reader.Limits)
+	p.path, p.file, p.lines = path, opened, input.NewLines(opened, p.reader.Limits)
 	return nil
 }
 

@@ -23,6 +23,9 @@ func labelCauses() []Cause {
 						s.bytesOf(canonical, detailUnlessNamed(s.claim, c))
 						s.relabel(c, digest.Of(s.target.algorithm, canonical))
 					}
+					if s.found != nil {
+						return // the other canonicalization is not the one that was found
+					}
 				}
 			},
 		},

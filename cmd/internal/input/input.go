@@ -28,6 +28,8 @@ type Options struct {
 	// Recognized says whether a file met while walking is an input. nil
 	// recognises every file.
 	Recognized func(path string) bool
+	// Opens is told the path of every file before it is opened. nil is nobody.
+	Opens func(path string)
 	// Stream takes files whose lines are the items (JSON Lines), one after the
 	// other. nil makes each file one item.
 	Stream func(name string, lines io.Reader) error
@@ -57,6 +59,8 @@ type OpenError struct {
 func (e *OpenError) Error() string {
 	var path *fs.PathError
 	switch {
+	case errors.Is(e.Err, context.Canceled):
+		return "interrupted"
 	case errors.Is(e.Err, fs.ErrNotExist):
 		return "no such file or directory"
 	case errors.Is(e.Err, fs.ErrPermission):
@@ -75,6 +79,12 @@ func (o *Options) Path(name string) string {
 		return name
 	}
 	return filepath.Join(o.Dir, name)
+}
+
+func (o *Options) opening(name string) {
+	if o.Opens != nil {
+		o.Opens(o.Path(name))
+	}
 }
 
 // Each gives every item that the arguments lead to, in order: arguments as
@@ -155,6 +165,7 @@ func (w *walker) directory(name string) error {
 }
 
 func (w *walker) file(name string) error {
+	w.opening(name)
 	f, err := os.Open(w.Path(name))
 	if err != nil {
 		return w.failed(name, err)

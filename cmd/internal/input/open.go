@@ -36,6 +36,7 @@ func (o *Options) Open(name string) (*Opened, error) {
 		}
 		return &Opened{Reader: o.Stdin, Name: shown, Stdin: true}, nil
 	}
+	o.opening(name)
 	f, err := os.Open(o.Path(name))
 	if err != nil {
 		return nil, &OpenError{err}
