@@ -75,6 +75,7 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 		r.say.quiet = true
 	}
 	r.summary.CBORMapping = digest.CBORMapping
+	o.input.opens = o.output.protect().opens
 	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson")
 	r.parser.Limits = o.input.limits()
 	if err := r.prepare(ctx); err != nil {
@@ -226,6 +227,14 @@ func (r *verifyRun) take(out *verifyBatch) error {
 	return nil
 }
 
+// withoutClaims says what to do about a run that found no claim.
+func (r *verifyRun) withoutClaims() string {
+	if r.requireClaim {
+		return "--require-claim asks for one in every result"
+	}
+	return "--allow-no-claims accepts that"
+}
+
 // finish closes the output and says what there was.
 func (r *verifyRun) finish(stopped bool) (code int, err error) {
 	s := &r.summary
@@ -234,7 +243,7 @@ func (r *verifyRun) finish(stopped bool) (code int, err error) {
 	s.Verified, s.Mismatch, s.Malformed, s.Unresolved = t[evidence.Verified], t[evidence.Mismatch], t[evidence.Malformed], t[evidence.Unresolved]
 	s.Unsupported, s.Invalid, s.NoClaim = t[evidence.Unsupported], t[evidence.Invalid], t[evidence.NoClaim]
 	if s.Items == s.NoClaim && s.NotRead == 0 && !stopped && !r.allowNoClaims {
-		r.say.fail("no claim anywhere; --allow-no-claims accepts that")
+		r.say.fail("no claim anywhere; %s", r.withoutClaims())
 		r.code = Worse(r.code, ExitUnjudged)
 	}
 	if stopped {
