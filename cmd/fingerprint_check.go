@@ -12,11 +12,7 @@ import (
 )
 
 // check holds the definitions against the lock and prints what is not as it was.
-func (r *fingerprintRun) check(l *lock.Lock) (int, error) {
-	base, err := r.readBase()
-	if err != nil {
-		return 0, err
-	}
+func (r *fingerprintRun) check(l, base *lock.Lock) (int, error) {
 	sinks, err := r.output.open(r.app, r.inputPaths())
 	if err != nil {
 		return 0, err
@@ -56,7 +52,7 @@ func (r *fingerprintRun) checkCode(checked lock.Report) int {
 	code := r.exit()
 	for _, x := range checked.Results {
 		switch {
-		case x.Status.Failure():
+		case x.Failure():
 			code = Worse(code, ExitNo)
 		case x.Status.Unjudged():
 			code = Worse(code, ExitUnjudged)

@@ -73,6 +73,9 @@ func (r *fingerprintRun) resultDiagnostics(x lock.Result) []diag.Diagnostic {
 		return nil
 	}
 	d := diag.Diagnostic{Rule: string(x.Status), Severity: severityOfStatus(x.Status), Source: r.lockName(), Record: x.ID.Definition}
+	if x.Agreed {
+		d.Severity = diag.Warning
+	}
 	if item := r.itemOf(x); item != nil {
 		d.Source, d.Pointer, d.Range = item.source, item.pointer, item.place
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -69,7 +68,11 @@ func (r *fingerprintRun) withLock(ctx context.Context) (int, error) {
 	if r.checkLock && !found {
 		return 0, failure("%s: there is no lock; write one with --write-lock", diag.Safe(r.lockName()))
 	}
-	if err := r.readDefinitions(ctx, l); err != nil {
+	base, err := r.readBase()
+	if err != nil {
+		return 0, err
+	}
+	if err := r.readDefinitions(ctx, l, base); err != nil {
 		return r.stopped(ctx, err)
 	}
 	if len(r.items) == 0 && len(r.sources) == 0 {
@@ -80,43 +83,11 @@ func (r *fingerprintRun) withLock(ctx context.Context) (int, error) {
 	}
 	switch {
 	case r.checkLock:
-		return r.check(l)
+		return r.check(l, base)
 	case r.approve != "":
 		return r.approveOne(l)
 	}
 	return r.write(l)
-}
-
-// readDefinitions reads the arguments or, without any, the configurations that
-// the lock names. One that is gone counts as read: its servers are gone too.
-func (r *fingerprintRun) readDefinitions(ctx context.Context, l *lock.Lock) error {
-	if len(r.args) > 0 {
-		return r.read(ctx, r.args)
-	}
-	var names []string
-	for _, e := range l.Entries {
-		locator := e.ID().Locator
-		if e.Mapping == "" || locator == "" || strings.HasPrefix(locator, "~/") || slices.Contains(names, locator) {
-			continue
-		}
-		names = append(names, locator)
-	}
-	if len(names) == 0 {
-		return usagef("%s names no configuration of the project; name the files to check", r.lockName())
-	}
-	inRoot := *r.reader
-	inRoot.Dir = r.root
-	for _, name := range names {
-		if _, err := os.Stat(inRoot.Path(name)); errors.Is(err, fs.ErrNotExist) {
-			r.sources = append(r.sources, sourceRead{locator: name})
-			continue
-		}
-		r.reader = &inRoot
-		if err := r.read(ctx, []string{name}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // currents gives what was read to the lock. A definition that is there and

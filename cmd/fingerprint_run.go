@@ -27,6 +27,7 @@ type fingerprintRun struct {
 	items   []*fingerprintItem
 	sources []sourceRead
 	walked  []string // locators of the directories that were walked, "" for the root
+	unread  []lock.ID // of the lock, that a check without arguments cannot read
 	counts  input.Counts
 	// confirmations tells of each definition whether the lock lets it need a
 	// confirmation; nil without a lock.
@@ -148,6 +149,9 @@ func (r *fingerprintRun) place(name string) fingerprint.Source {
 // inScope reports an entry of the lock that this run has looked for: its file
 // was read, or lies in a directory that was.
 func (r *fingerprintRun) inScope(id lock.ID) bool {
+	if slices.Contains(r.unread, id) {
+		return false
+	}
 	if slices.ContainsFunc(r.sources, func(s sourceRead) bool { return s.locator == id.Locator }) {
 		return true
 	}

@@ -40,7 +40,12 @@ type Result struct {
 	Tools       []surface.Change
 	Approval    *Approval // of the lock, whether it holds or not
 	Warnings    []warning.Warning
+	// Agreed: removed, from the files and from the lock alike, since the base.
+	Agreed bool
 }
+
+// Failure reports a result that must not pass: the answer is no.
+func (r Result) Failure() bool { return r.Status.Failure() && !r.Agreed }
 
 // UncoveredDiff is a member outside the fingerprint that differs.
 type UncoveredDiff struct {
@@ -81,6 +86,7 @@ func Check(l *Lock, current []Current, o CheckOptions) Report {
 			report.Results = append(report.Results, Result{ID: e.ID(), Status: Removed, Locked: e.Fingerprint.String(), Approval: e.Approval})
 		}
 	}
+	c.dropped(&report, current)
 	slices.SortStableFunc(report.Results, func(a, b Result) int { return a.ID.Compare(b.ID) })
 	return report
 }
@@ -237,6 +243,29 @@ func sameTools(a, b Entry) bool {
 	return a.ToolsListed == b.ToolsListed && slices.EqualFunc(a.Tools, b.Tools, func(x, y surface.Tool) bool {
 		return x.Name == y.Name && x.Digest == y.Digest
 	})
+}
+
+// dropped reports the entries of the earlier lock that are neither in this one
+// nor in the files. Nothing is left to approve, so it is told and does not fail.
+func (c *checker) dropped(report *Report, current []Current) {
+	if c.options.Base == nil {
+		return
+	}
+	entries := c.lock.index()
+	for _, e := range c.options.Base.Entries {
+		id := e.ID()
+		switch {
+		case entries.find(id) >= 0 || slices.ContainsFunc(current, func(now Current) bool { return now.ID == id }):
+		case c.options.InScope != nil && !c.options.InScope(id):
+			report.OutOfScope++
+		default:
+			w := warning.New(warning.LockEntryRemoved, "", "the earlier lock has an entry for it; the lock and the files have none")
+			report.Results = append(report.Results, Result{
+				ID: id, Status: Removed, Agreed: true, Locked: e.Fingerprint.String(), Approval: e.Approval, Warnings: []warning.Warning{w},
+				Reason: "gone from the files and from the lock alike, which is no failure",
+			})
+		}
+	}
 }
 
 // lostEntry reports a definition that the earlier lock has and this one has not.
