@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strings"
+	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -40,4 +42,23 @@ func serve(ts *testscript.TestScript, neg bool, args []string) {
 		s.Close()
 	})
 	ts.Setenv("SERVER", s.URL+path)
+}
+
+// TestKeptCaptures lints the captures of published servers as docs/captures
+// tells it: the run that is written down is still what happens.
+func TestKeptCaptures(t *testing.T) {
+	t.Chdir("..")
+	run, err := os.ReadFile("docs/captures/run.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"everything", "filesystem", "memory"} {
+		stdout, stderr, code := invoke(t, nil, "lint-tool", "--no-config", "docs/captures/"+name+".json")
+		if code != ExitOK || !strings.Contains(stderr, " tools in 1 file: ") {
+			t.Errorf("%s: exit %d: %s", name, code, stderr)
+		}
+		if !strings.Contains(string(run), stdout) {
+			t.Errorf("%s: findings are not those in docs/captures/run.txt; run docs/captures/run.sh", name)
+		}
+	}
 }

@@ -79,6 +79,11 @@ func TestCompletionOffersValues(t *testing.T) {
 		{[]string{"vectors", "-c", ""}, "jcs/rfc8785"},
 		{[]string{"version", "--format", ""}, "json"},
 		{[]string{"completion", ""}, "powershell"},
+		{[]string{"explain", ""}, "mismatch"},
+		{[]string{"explain", ""}, "TOOL031"},
+		{[]string{"verify", "--as", ""}, "session"},
+		{[]string{"verify", "--format", ""}, "html"},
+		{[]string{"lint-tool", "--only", ""}, "TOOL031"},
 	} {
 		if offers, _ := complete(t, tc.words...); !slices.Contains(offers, tc.want) {
 			t.Errorf("completing %q offers %q, want %s among them", tc.words, offers, tc.want)
