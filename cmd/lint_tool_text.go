@@ -62,9 +62,15 @@ func placeOf(f *lint.Finding) string {
 		place += ":" + f.Range.Start.String()
 	}
 	if f.Record != "" {
-		place += " " + diag.Safe(f.Record)
+		place += " " + shortName(f.Record)
 	}
 	return place
+}
+
+// shortName makes a tool's name fit for a line, however long it is.
+func shortName(name string) string {
+	quoted := diag.Quote(name, 128)
+	return quoted[1 : len(quoted)-1]
 }
 
 func newLintText(paint palette, width int) lintPrinter {
@@ -138,7 +144,7 @@ func (t *lintText) one(w io.Writer, file *lintFile, f *lint.Finding) error {
 	}
 	fmt.Fprintf(&b, "%s: %s %s ", place, t.severity(f.Severity), t.paint.strong.Sprint(f.Rule))
 	if f.Record != "" {
-		b.WriteString(diag.Safe(f.Record) + ": ")
+		b.WriteString(shortName(f.Record) + ": ")
 	}
 	b.WriteString(diag.Safe(f.Message) + "\n")
 	gutter := t.snippet(&b, file, f)

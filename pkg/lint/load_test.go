@@ -72,6 +72,8 @@ func TestLoadShapes(t *testing.T) {
 		{"result", "", `{"content":[{"type":"text","text":"x"}]}`, ToolResult, "result@"},
 		{"result without blocks", "", `{"content":[],"_meta":{}}`, ToolResult, "result@"},
 		{"result in a response", "", `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text"}]}}`, Response, "result@/result"},
+		{"result with structured content only", "", `{"structuredContent":{"a":1}}`, ToolResult, "result@"},
+		{"result with an annotation only", "", `{"_meta":{"io.modelcontextprotocol/trust-annotations":{"untrusted":true}}}`, ToolResult, "result@"},
 		{"definition without a schema", "", `{"name":"a","description":"b"}`, OneTool, "[a@]"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

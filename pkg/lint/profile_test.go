@@ -18,6 +18,11 @@ func TestProfiles(t *testing.T) {
 		if p.Summary == "" || len(p.Facts) == 0 {
 			t.Errorf("%s: summary and facts are required", p.Name)
 		}
+		for id := range p.Rules {
+			if r, ok := FindRule(id); !ok || r.ID != id {
+				t.Errorf("%s: there is no rule %s", p.Name, id)
+			}
+		}
 		for _, f := range p.Facts {
 			if !month.MatchString(f.Date) || f.Ref.URL == "" || f.Ref.Title == "" || f.Text[len(f.Text)-1] != '.' {
 				t.Errorf("%s: fact %q lacks a month, a source or its full stop", p.Name, f.Text)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -89,6 +90,13 @@ func isResult(v record.Value) bool {
 		}
 	}
 	return content.Len() > 0 || !v.Get("isError").IsZero() || !v.Get("structuredContent").IsZero() || !v.Get("_meta").IsZero()
+}
+
+// isBareResult recognises a tool result by less, where one is to be expected:
+// structured content alone, or an annotation in _meta.
+func isBareResult(v record.Value) bool {
+	return v.Get("role").IsZero() && v.Get("model").IsZero() && v.Get("tools").IsZero() && !isTool(v) && !isBareTool(v) &&
+		evidence.DetectShape(v, evidence.AnnotationKey) == evidence.ShapeResult
 }
 
 // looksLike recognises documents that people mistake for tool definitions.

@@ -121,24 +121,36 @@ func checkParameterDescriptions(p *Pass, s *Schema) {
 	if !s.Input() {
 		return
 	}
-	var without []record.Value
-	var names []string
-	s.Walk(func(n *Node) {
-		if n.IsProperty() && n.Value.Kind() == record.Object && !describes(n.Value) && !n.isPart() {
-			without = append(without, n.Key)
-			names = append(names, n.path())
+	var first record.Value
+	var names []string // of the first few
+	n := 0
+	s.Walk(func(node *Node) {
+		if !node.IsProperty() || node.Value.Kind() != record.Object || describes(node.Value) || node.isPart() {
+			return
+		}
+		if n++; n == 1 {
+			first = node.Key
+		}
+		if len(names) < 6 {
+			names = append(names, node.path())
 		}
 	})
-	if len(without) == 0 {
+	i := Issue{At: s.Value, Show: first, Help: "say what it is, its unit and an example"}
+	switch n {
+	case 0:
 		return
-	}
-	i := Issue{At: s.Value, Show: without[0], Help: "say what it is, its unit and an example"}
-	if len(names) == 1 {
-		i.Message = fmt.Sprintf("parameter %s has no description", diag.Safe(names[0]))
-	} else {
-		i.Message = fmt.Sprintf("%d parameters have no description: %s", len(names), listOf(names[:min(6, len(names))], len(names)))
+	case 1:
+		i.Message = fmt.Sprintf("parameter %s has no description", brief(names[0]))
+	default:
+		i.Message = fmt.Sprintf("%d parameters have no description: %s", n, listOf(names, n))
 	}
 	p.Report(i)
+}
+
+// brief makes a name safe and short for a list of names.
+func brief(name string) string {
+	quoted := diag.Quote(name, 60)
+	return quoted[1 : len(quoted)-1]
 }
 
 // describes reports a schema that says what it is for, itself or through what
@@ -175,14 +187,13 @@ func (n *Node) path() string {
 	return strings.Join(names, ".")
 }
 
-// listOf joins names for a message, made safe, and says how many of all are not
-// among them.
+// listOf joins names for a message and says how many of all are not among them.
 func listOf(names []string, all int) string {
-	safe := make([]string, len(names))
+	shown := make([]string, len(names))
 	for i, name := range names {
-		safe[i] = diag.Safe(name)
+		shown[i] = brief(name)
 	}
-	text := strings.Join(safe, ", ")
+	text := strings.Join(shown, ", ")
 	if all > len(names) {
 		text += fmt.Sprintf(" and %d more", all-len(names))
 	}

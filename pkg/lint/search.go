@@ -71,7 +71,7 @@ func (ld *loader) array(v record.Value, at place) {
 
 func (ld *loader) object(v record.Value, at place) {
 	ld.noteSpec(v)
-	if isResult(v) {
+	if isResult(v) || (at.depth == 0 || at.rpc) && isBareResult(v) {
 		ld.likely = ld.likely || at.depth == 0 || slices.Contains([]string{"result", "toolResult", "response"}, at.name)
 		ld.shape(ToolResult)
 		ld.addResult(v, at)
