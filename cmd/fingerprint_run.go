@@ -26,7 +26,7 @@ type fingerprintRun struct {
 
 	items   []*fingerprintItem
 	sources []sourceRead
-	walked  []string // locators of the directories that were walked, "" for the root
+	walked  []string  // locators of the directories that were walked, "" for the root
 	unread  []lock.ID // of the lock, that a check without arguments cannot read
 	counts  input.Counts
 	// confirmations tells of each definition whether the lock lets it need a
