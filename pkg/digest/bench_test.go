@@ -1,103 +1,92 @@
 package digest
 
 import (
-	"crypto/sha256"
 	"testing"
-
-	"github.com/go-json-experiment/json/jsontext"
-	"github.com/gowebpki/jcs"
 
 	"github.com/mcp-evref/evref/pkg/internal/generate"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
-func benchRecords(b *testing.B) (records [][]byte, average int64) {
-	records = generate.New(290).Records(1024)
-	total := 0
-	for _, r := range records {
-		total += len(r)
+// BenchmarkRecords measures the whole way, record by record, for this package
+// and for others. TestPeers compares them with less noise.
+func BenchmarkRecords(b *testing.B) {
+	records := generate.New(290).Records(1024)
+	for _, p := range peers(b) {
+		b.Run(p.name, func(b *testing.B) { benchEach(b, records, p.run) })
 	}
-	return records, int64(total / len(records))
 }
 
-func benchEach(b *testing.B, records [][]byte, f func(raw []byte)) {
-	total := 0
-	for _, r := range records {
-		total += len(r)
-	}
-	b.SetBytes(int64(total / len(records)))
-	b.ReportAllocs()
-	begin := cpuTime()
-	for i := 0; b.Loop(); i++ {
-		f(records[i%len(records)])
-	}
-	b.ReportMetric(float64(cpuTime()-begin)/float64(b.N), "cpu-ns/op")
-}
-
+// BenchmarkStages measures parsing, encoding and hashing by themselves.
 func BenchmarkStages(b *testing.B) {
-	records, _ := benchRecords(b)
-	b.Run("sha256", func(b *testing.B) {
-		benchEach(b, records, func(raw []byte) { sha256.Sum256(raw) })
-	})
-	b.Run("parse", func(b *testing.B) {
-		var p record.Parser
-		benchEach(b, records, func(raw []byte) {
-			if _, err := p.Parse(raw, record.JSON); err != nil {
-				b.Fatal(err)
-			}
-		})
-	})
+	records := generate.New(290).Records(1024)
 	for _, c := range All() {
-		b.Run(c.ShortName(), func(b *testing.B) {
-			var p record.Parser
-			var e Encoder
+		b.Run("parse/"+c.ShortName(), func(b *testing.B) {
+			p := record.Parser{MemberOrder: c.MemberOrder()}
 			benchEach(b, records, func(raw []byte) {
-				rec, err := p.Parse(raw, record.JSON)
-				if err != nil {
+				if _, err := p.Parse(raw, record.JSON); err != nil {
 					b.Fatal(err)
 				}
-				if _, err := e.Sum(c, SHA256, rec.Root()); err != nil {
+			})
+		})
+		b.Run("encode/"+c.ShortName(), func(b *testing.B) {
+			p := record.Parser{MemberOrder: c.MemberOrder()}
+			rec, err := p.Parse(records[0], record.JSON)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var e Encoder
+			benchEach(b, records[:1], func([]byte) {
+				if _, err := e.Canonical(c, rec.Root()); err != nil {
 					b.Fatal(err)
 				}
 			})
 		})
 	}
-	b.Run("canonical", func(b *testing.B) {
-		canonical := make([][]byte, len(records))
-		for i, raw := range records {
-			var p record.Parser
-			canonical[i] = canonicalText(b, &p, new(Encoder), JCS, raw)
-		}
+	b.Run("sum", func(b *testing.B) {
+		benchEach(b, records, func(raw []byte) { Of(SHA256, raw) })
+	})
+	b.Run("hazards", func(b *testing.B) {
 		var p record.Parser
-		var e Encoder
-		benchEach(b, canonical, func(raw []byte) {
-			rec, err := p.Parse(raw, record.JSON)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if _, err := e.Sum(JCS, SHA256, rec.Root()); err != nil {
-				b.Fatal(err)
-			}
-		})
+		rec, err := p.Parse(records[0], record.JSON)
+		if err != nil {
+			b.Fatal(err)
+		}
+		benchEach(b, records[:1], func([]byte) { Hazards(JCS, rec.Root()) })
 	})
-	b.Run("jsontext", func(b *testing.B) {
-		var buf []byte
-		benchEach(b, records, func(raw []byte) {
-			buf = append(buf[:0], raw...)
-			v := jsontext.Value(buf)
-			if err := v.Canonicalize(); err != nil {
-				b.Fatal(err)
-			}
-			sha256.Sum256(v)
-		})
-	})
-	b.Run("gowebpki", func(b *testing.B) {
-		benchEach(b, records, func(raw []byte) {
-			out, err := jcs.Transform(raw)
-			if err != nil {
-				b.Fatal(err)
-			}
-			sha256.Sum256(out)
-		})
-	})
+}
+
+// BenchmarkDocuments measures documents of one megabyte of many shapes.
+func BenchmarkDocuments(b *testing.B) {
+	for _, shape := range generate.Shapes() {
+		raw := generate.New(1).Document(shape, 1<<20)
+		for _, c := range All() {
+			b.Run(shape+"/"+c.ShortName(), func(b *testing.B) {
+				p := record.Parser{MemberOrder: c.MemberOrder()}
+				var e Encoder
+				benchEach(b, [][]byte{raw}, func(raw []byte) {
+					rec, err := p.Parse(raw, record.JSON)
+					if err != nil {
+						b.Fatal(err)
+					}
+					if _, err := e.Sum(c, SHA256, rec.Root()); err != nil {
+						b.Fatal(err)
+					}
+				})
+			})
+		}
+	}
+}
+
+func benchEach(b *testing.B, inputs [][]byte, f func(raw []byte)) {
+	total := 0
+	for _, raw := range inputs {
+		total += len(raw)
+	}
+	b.SetBytes(int64(total / len(inputs)))
+	b.ReportAllocs()
+	begin := cpuTime()
+	for i := 0; b.Loop(); i++ {
+		f(inputs[i%len(inputs)])
+	}
+	b.ReportMetric(float64(cpuTime()-begin)/float64(b.N), "cpu-ns/op")
 }

@@ -1,13 +1,13 @@
 package digest
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
 	"slices"
 	"testing"
-	"text/tabwriter"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -17,18 +17,20 @@ import (
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
+// Measurements, for testdata/bench.
 var (
-	peerRounds = flag.Int("peers", 0, "compare engines for this many rounds and print the ratios")
+	peerTime    = flag.Duration("peers", 0, "compare implementations for this long")
+	peerRecords = flag.String("records", "", "write the records of the comparison to this file, one a line")
 )
 
-// engine is one way from a record to a digest. It is given every record of the
+// peer is one way from a record to a digest. It is given every record of the
 // set in turn.
-type engine struct {
+type peer struct {
 	name string
 	run  func(raw []byte)
 }
 
-func engines(t testing.TB) []engine {
+func peers(t testing.TB) []peer {
 	sum := func(c Canonicalization) func(raw []byte) {
 		p := record.Parser{MemberOrder: c.MemberOrder()}
 		var e Encoder
@@ -44,15 +46,15 @@ func engines(t testing.TB) []engine {
 	}
 	var p record.Parser
 	var buffer []byte
-	return []engine{
-		{"sha256", func(raw []byte) { sha256.Sum256(raw) }},
+	return []peer{
+		{"crypto/sha256", func(raw []byte) { sha256.Sum256(raw) }},
 		{"parse", func(raw []byte) {
 			if _, err := p.Parse(raw, record.JSON); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"jcs", sum(JCS)},
-		{"cbor", sum(CBOR)},
+		{"evref jcs", sum(JCS)},
+		{"evref cbor", sum(CBOR)},
 		{"jsontext", func(raw []byte) {
 			buffer = append(buffer[:0], raw...)
 			v := jsontext.Value(buffer)
@@ -68,46 +70,55 @@ func engines(t testing.TB) []engine {
 			}
 			sha256.Sum256(out)
 		}},
+		{"fxamacker/cbor", func(raw []byte) {
+			out, err := viaTree(raw)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sha256.Sum256(out)
+		}},
 	}
 }
 
-// TestPeers prints how engines compare. They take turns of well under a
-// millisecond, so that whatever else the machine does falls on all of them, and
-// the median and the best turn of each are given.
+// TestPeers prints the processor time a record takes, in nanoseconds, for each
+// peer and for input that is canonical already. The peers take turns of a
+// millisecond or so, so that whatever else the machine does falls on all of
+// them; the median turn of each is given.
 func TestPeers(t *testing.T) {
-	if *peerRounds == 0 {
-		t.Skip("a measurement, not a test: -peers ROUNDS")
+	if *peerTime == 0 {
+		t.Skip("a measurement, not a test: -peers DURATION")
 	}
 	records := generate.New(290).Records(1024)
+	if *peerRecords != "" {
+		if err := os.WriteFile(*peerRecords, append(bytes.Join(records, []byte{'\n'}), '\n'), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	canonical := make([][]byte, len(records))
-	total := 0
 	for i, raw := range records {
 		var p record.Parser
 		canonical[i] = slices.Clone(canonicalText(t, &p, new(Encoder), JCS, raw))
-		total += len(raw)
 	}
-	all := engines(t)
-	turns := make([][]time.Duration, len(all)+1)
-	turn := func(f func([]byte), set [][]byte) time.Duration {
-		begin := time.Now()
-		for _, raw := range set {
-			f(raw)
+	all := peers(t)
+	jcsPeer := slices.IndexFunc(all, func(p peer) bool { return p.name == "evref jcs" })
+	all = append(all, peer{"evref jcs, canonical input", all[jcsPeer].run})
+	turns := make([][]time.Duration, len(all))
+	for begin := time.Now(); time.Since(begin) < *peerTime; {
+		for i, p := range all {
+			set := records
+			if i == len(all)-1 {
+				set = canonical
+			}
+			before := cpuTime()
+			for _, raw := range set {
+				p.run(raw)
+			}
+			turns[i] = append(turns[i], (cpuTime()-before)/time.Duration(len(set)))
 		}
-		return time.Since(begin) / time.Duration(len(set))
 	}
-	for range *peerRounds {
-		for i, e := range all {
-			turns[i] = append(turns[i], turn(e.run, records))
-		}
-		turns[len(all)] = append(turns[len(all)], turn(all[2].run, canonical))
-	}
-	all = append(all, engine{name: "jcs, canonical"})
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "%d bytes\tmedian ns\tratio\tbest ns\tratio\n", total/len(records))
-	for i, e := range all {
+	for i, p := range all {
 		slices.Sort(turns[i])
-		median, best := turns[i][len(turns[i])/2], turns[i][len(turns[i])/100]
-		fmt.Fprintf(w, "%s\t%d\t%.2f\t%d\t%.2f\n", e.name, median, float64(median)/float64(turns[0][len(turns[0])/2]), best, float64(best)/float64(turns[0][len(turns[0])/100]))
+		fmt.Printf("peer\t%s\t%d\n", p.name, turns[i][len(turns[i])/2].Nanoseconds())
 	}
-	w.Flush()
+	fmt.Printf("peer\tbytes a record\t%d\n", (len(bytes.Join(records, nil)))/len(records))
 }

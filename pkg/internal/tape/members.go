@@ -72,7 +72,15 @@ type Keys struct{ keys []key }
 
 // sortKeys sorts the names of one object. Equal names keep their input order.
 func (t *Tape) sortKeys(order Order, keys []key) {
-	slices.SortFunc(keys, func(a, b key) int { return cmp.Or(t.compareKeys(order, a, b), cmp.Compare(a.node, b.node)) })
+	slices.SortFunc(keys, func(a, b key) int {
+		switch {
+		case a.prefix < b.prefix:
+			return -1
+		case a.prefix > b.prefix:
+			return 1
+		}
+		return cmp.Or(t.compareKeys(order, a, b), cmp.Compare(a.node, b.node))
+	})
 }
 
 // repeats finds equal neighbours among sorted names.

@@ -1,7 +1,7 @@
 package tape
 
 // few is up to how many members the order of an object is remembered.
-const few = 16
+const few = 32
 
 // shapes remembers in which order objects had to write their members. Records
 // that come in bulk come from a few producers, and a producer writes the members
@@ -16,23 +16,16 @@ type shapes [64]shape
 // shape gives, for each place in the sorted order, the place in the input.
 type shape [few]uint8
 
-// multipliers are odd numbers without a pattern.
-var multipliers = [few]uint64{
-	0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0xd6e8feb86659fd93,
-	0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3,
-	0x1d8e4e27c47d124f, 0xeb44accab455d165, 0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53,
-	0x87c37b91114253d5, 0x4cf5ad432745937f, 0x52dce729da3ed7b5, 0x38495ab5e6b1a4d3,
-}
-
 // sort writes the nodes of at most few keys, in the order of their prefixes, to
 // order. It gives up when two prefixes are equal.
 func (s *shapes) sort(order []uint32, keys []key) bool {
 	if len(keys) == 2 {
 		return (&shape{1, 0}).apply(order, keys)
 	}
-	hash := uint64(0)
+	hash, multiplier := uint64(0), uint64(0x9e3779b97f4a7c15) // any odd number without a pattern
 	for i := range keys {
-		hash += keys[i].prefix * multipliers[i%few]
+		hash += keys[i].prefix * multiplier
+		multiplier += 0xbf58476d1ce4e5b8 // odd it stays
 	}
 	shape := &s[hash>>58]
 	if shape.apply(order, keys) {
