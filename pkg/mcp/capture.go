@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
+	"syscall"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -105,10 +107,10 @@ func whatFailed(ctx context.Context, s *session, o Options, b *budget, err error
 	return &Error{Message: "server's answer to " + s.waitsFor() + " is not a JSON-RPC message"}
 }
 
-// isPipeClosed recognises a write to a program that is gone.
+// isPipeClosed recognises a write to a program that is gone. Windows has an error
+// of its own for that (ERROR_NO_DATA), which package syscall does not name.
 func isPipeClosed(err error) bool {
-	text := err.Error()
-	return strings.Contains(text, "broken pipe") || strings.Contains(text, "file already closed") || strings.Contains(text, "pipe is being closed")
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, fs.ErrClosed) || strings.Contains(err.Error(), "pipe is being closed")
 }
 
 func (s *session) waitsFor() string {
