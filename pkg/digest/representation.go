@@ -9,9 +9,10 @@ import (
 )
 
 // RepresentationError says that a record holds something that a
-// canonicalization cannot express.
+// canonicalization cannot express. Its code is also "duplicate-name", that of
+// the strict reading, for a record that was read with repeated names allowed.
 type RepresentationError struct {
-	Code    string // "duplicate-name", "byte-string", "tag", "key-not-text", "undefined", "simple-value" or "not-finite"
+	Code    string // "byte-string", "tag", "key-not-text", "undefined", "simple-value" or "not-finite"
 	Pointer string
 	Offset  int
 
