@@ -29,6 +29,8 @@ type Fix struct {
 	Safe    bool // it cannot change what the author meant; otherwise it is a suggestion
 	Message string
 	Edits   []record.Edit // byte offsets in the file
+
+	gives newName // for a fix that renames a member
 }
 
 // Fingerprint identifies a finding across runs: it depends on the rule, the

@@ -88,6 +88,7 @@ func (p *Pass) settle() {
 		expected := n * max(p.expected, p.subjects) / p.subjects
 		p.settled = slices.Grow(p.settled, len(p.found)+expected-n+expected/16+16)
 	}
+	withdrawRivals(p.found)
 	for i := range p.found {
 		f := p.found[i].finding(p.file)
 		f.Message, f.Help, f.Within = p.keep(f.Message), p.keep(f.Help), p.keep(f.Within)

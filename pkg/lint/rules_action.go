@@ -188,7 +188,7 @@ func checkActionKey(p *Pass, t *Tool) {
 			case isActionKey(m.Name) && m.Name != ActionKey:
 				p.Report(Issue{
 					At: m.Key, Message: fmt.Sprintf("%s is not the key of action metadata, so readers see none", diag.Quote(m.Name, 0)),
-					Help: "write " + ActionKey, Fixes: renameIfFree(place, m, ActionKey),
+					Help: "write " + ActionKey, Fixes: rename(place, m, ActionKey, true),
 				})
 			}
 		}
@@ -201,19 +201,12 @@ func isActionKey(name string) bool {
 	return folded(after) == "actionmetadata" || folded(name) == "actionmetadata"
 }
 
-func renameIfFree(object record.Value, m record.Member, name string) []Fix {
-	if _, taken := object.Member(name); taken {
-		return nil
-	}
-	return []Fix{{Safe: true, Message: "rename to " + name, Edits: []record.Edit{record.Rename(m, name)}}}
-}
-
 func unknownActionMember(object record.Value, path string, m record.Member) Issue {
 	quoted := diag.Quote(m.Name, 0)
 	if right, ok := nearestMember(path, m.Name); ok {
 		return Issue{
 			At: m.Key, Message: fmt.Sprintf("%s is not a member of %s; readers see no %s", quoted, actionObject(path), right),
-			Help: "write " + right, Fixes: renameIfFree(object, m, right),
+			Help: "write " + right, Fixes: rename(object, m, right, true),
 		}
 	}
 	for _, other := range []string{"", "inputMetadata", "returnMetadata"} {

@@ -177,7 +177,7 @@ func misspeltHint(t *Tool, m record.Member, hint string) Issue {
 		i.Related = []Related{{At: right.Key, Message: "the hint that counts"}}
 		return i
 	}
-	i.Fixes = []Fix{{Safe: true, Message: "rename to " + hint, Edits: []record.Edit{record.Rename(m, hint)}}}
+	i.Fixes = rename(t.Annotations.Value, m, hint, true)
 	return i
 }
 

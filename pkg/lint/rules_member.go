@@ -116,7 +116,7 @@ func unknownMember(t *Tool, m record.Member) Issue {
 		i.Help = fmt.Sprintf("remove it: %s is there as well", right)
 	default:
 		i.Help = "write " + right
-		i.Fixes = []Fix{{Safe: likely, Message: "rename to " + right, Edits: []record.Edit{record.Rename(m, right)}}}
+		i.Fixes = rename(t.Value, m, right, likely)
 		if m.Name == "input_schema" {
 			i.Severity = diag.Info // some formats use it on purpose
 		}

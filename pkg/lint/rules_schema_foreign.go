@@ -55,8 +55,8 @@ func foreignKeyword(n *Node, m record.Member, d validate.Dialect) Issue {
 	case "dependencies":
 		if d >= validate.Draft2019 && kind == record.Object {
 			i := removedKeyword(m, d, "dependentRequired for lists of names, dependentSchemas for schemas")
-			if to := dependentKeyword(m.Value); to != "" && !hasAny(n.Value, to) {
-				i.Fixes = []Fix{{Message: "rename to " + to, Edits: []record.Edit{record.Rename(m, to)}}}
+			if to := dependentKeyword(m.Value); to != "" {
+				i.Fixes = rename(n.Value, m, to, false)
 			}
 			return i
 		}
@@ -89,7 +89,7 @@ func prefixItemsFix(schema record.Value, items record.Member) []Fix {
 	if hasAny(schema, "prefixItems") {
 		return nil
 	}
-	fix := Fix{Message: "rename items to prefixItems", Edits: []record.Edit{record.Rename(items, "prefixItems")}}
+	fix := Fix{Message: "rename items to prefixItems", Edits: []record.Edit{record.Rename(items, "prefixItems")}, gives: newName{schema, "prefixItems"}}
 	if rest, ok := schema.Member("additionalItems"); ok {
 		fix.Edits = append(fix.Edits, record.Rename(rest, "items"))
 	}
