@@ -16,6 +16,8 @@ var (
 	}
 	// Words that are secret only at the end of a name: "api-key" is one, "key-file" is not.
 	secretEndings = []string{"key", "keys", "auth", "sig", "pass"}
+	// Words that are written on to another without a break, as in PGPASSWORD.
+	secretSuffixes = []string{"password", "passwd", "passphrase", "secret", "token", "apikey"}
 	// Endings that make a name tell about a secret without holding it.
 	harmlessEndings = []string{
 		"file", "path", "url", "uri", "endpoint", "name", "id", "type", "kind", "env", "var", "ttl", "limit", "count", "length", "size", "mode",
@@ -37,7 +39,9 @@ func SecretName(name string) bool {
 	if words[0] == "no" || slices.Contains(harmlessEndings, last) && last != words[0] {
 		return false
 	}
-	return slices.Contains(secretEndings, last) || slices.ContainsFunc(words, func(w string) bool { return slices.Contains(secretWords, w) })
+	return slices.Contains(secretEndings, last) || slices.ContainsFunc(words, func(w string) bool {
+		return slices.Contains(secretWords, w) || slices.ContainsFunc(secretSuffixes, func(suffix string) bool { return strings.HasSuffix(w, suffix) })
+	})
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }

@@ -11,8 +11,8 @@ var (
 	member     = regexp.MustCompile(`("[^"\s]+")(\s*:\s*)("(?:[^"\\]|\\.)*"|[^\s,}\]"]+)`)
 	// --name VALUE inside one string, as in a shell command
 	flagged = regexp.MustCompile(`(--?[A-Za-z][A-Za-z0-9_-]*)(\s+)("[^"]*"|'[^']*'|[^\s"'-][^\s"';]*)`)
-	// Name: value, as headers are given on a command line
-	header = regexp.MustCompile(`^(\s*[A-Za-z][A-Za-z0-9_-]*)(\s*:\s*)([^/].*)$`)
+	// Name: value, as headers are given on a command line, and --name:value
+	header = regexp.MustCompile(`^(\s*-{0,2}[A-Za-z][A-Za-z0-9_-]*)(\s*:\s*)([^/].*)$`)
 	// Bearer VALUE in running text
 	scheme = regexp.MustCompile(`(?i)\b(bearer|basic)(\s+)([A-Za-z0-9+/_.=~-]*[0-9][A-Za-z0-9+/_.=~-]*)`)
 )
