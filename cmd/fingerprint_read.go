@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"errors"
+	"regexp"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -33,6 +34,9 @@ type fingerprintItem struct {
 	code       int
 }
 
+// linkText is what a symbolic link becomes where links are not supported.
+var linkText = regexp.MustCompile(`^\.{0,2}/[^\s{}\[\]"]{1,1000}\s?$`)
+
 // item reads one input.
 func (r *fingerprintRun) item(in input.Item) error {
 	name := in.Locator.Path
@@ -51,6 +55,12 @@ func (r *fingerprintRun) item(in input.Item) error {
 	switch {
 	case err == nil:
 		r.configuration(name, file)
+	case linkText.Match(data):
+		r.unreadable(name, diag.Diagnostic{
+			Rule: string(fingerprint.JSONSyntax), Severity: diag.Error, Source: name,
+			Message: "not JSON: the file holds a path, as a symbolic link does that was written out as a file",
+			Help:    "name the file that the path leads to",
+		})
 	case errors.As(err, &unrecognized) && in.Walked:
 		r.counts.Unrecognized++
 	case errors.As(err, &syntax) && !(syntax.Syntax == config.JSON && !config.IsUsualName(name) && r.client.Name == ""):
