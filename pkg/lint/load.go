@@ -57,11 +57,11 @@ func Load(source string, raw []byte, o LoadOptions) (*File, error) {
 		o.Limits.MaxBytes = DefaultMaxBytes
 	}
 	f := &File{Source: source, Raw: raw}
-	ld := &loader{file: f, limits: o.Limits}
+	ld := &loader{file: f, parser: record.Parser{AllowDuplicates: true, Limits: o.Limits}}
 	if isLinesName(source) {
 		return f, ld.loadLines()
 	}
-	rec, err := ld.parse(raw)
+	rec, err := ld.parser.Parse(raw, record.JSON)
 	if err != nil {
 		if startsNewLine(raw, err) {
 			return f, ld.loadLines()
@@ -95,16 +95,9 @@ func startsNewLine(raw []byte, err error) bool {
 // loader finds tools and results and puts them into a file.
 type loader struct {
 	file   *File
-	limits record.Limits
+	parser record.Parser
 	likely bool // something was recognised by more than a member named tools
 	top    Shape
-}
-
-// parse reads one document. Each has its own parser, because a record lives
-// until its parser is used again.
-func (ld *loader) parse(raw []byte) (*record.Record, error) {
-	p := record.Parser{AllowDuplicates: true, Limits: ld.limits}
-	return p.Parse(raw, record.JSON)
 }
 
 // document searches one document.

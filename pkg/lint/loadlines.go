@@ -41,11 +41,12 @@ func (ld *loader) loadLines() error {
 
 func (ld *loader) line(line []byte, start int) {
 	f := ld.file
-	rec, err := ld.parse(line)
+	rec, err := ld.parser.Parse(line, record.JSON)
 	if err != nil {
 		f.Broken = append(f.Broken, brokenLine(f, err, start))
 		return
 	}
+	rec = rec.Clone() // one parser for all lines, and no more memory for a line than it needs
 	f.lines[rec] = start
 	f.records = append(f.records, rec)
 	before, results := len(f.Lists), len(f.Results)
