@@ -1,6 +1,9 @@
+//go:build !race
+
 package digest
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -12,6 +15,8 @@ import (
 	"github.com/mcp-evref/evref/pkg/internal/generate"
 	"github.com/mcp-evref/evref/pkg/record"
 )
+
+var growth = flag.Bool("growth", false, "measure documents of up to 100 MB")
 
 var memorySize = flag.Int("memory", 8, "size in MiB of the documents whose peak memory is measured")
 
@@ -32,8 +37,8 @@ func TestMemory(t *testing.T) {
 		{"names-sorted", 10}, {"names-reversed", 10}, {"names-random", 10}, {"objects-reversed", 10},
 	} {
 		c := All()[i%2]
-		base := peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size/100))
-		peak := peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size))
+		base := measure(t, c, record.JSON, generate.New(1).Document(tc.shape, size/100)).peak
+		peak := measure(t, c, record.JSON, generate.New(1).Document(tc.shape, size)).peak
 		factor := float64(peak-base) / float64(size-size/100)
 		// When the collector runs late on a busy machine it adds to a peak and
 		// never takes from one, so the lowest of a few counts.
@@ -41,7 +46,7 @@ func TestMemory(t *testing.T) {
 			if factor <= tc.limit {
 				break
 			}
-			peak = peakMemory(t, c, record.JSON, generate.New(1).Document(tc.shape, size))
+			peak = measure(t, c, record.JSON, generate.New(1).Document(tc.shape, size)).peak
 			factor = min(factor, float64(peak-base)/float64(size-size/100))
 		}
 		t.Logf("%s, %s: %.1f times the document", tc.shape, c.ShortName(), factor)
@@ -58,8 +63,8 @@ func TestMemoryOfCBOR(t *testing.T) {
 		"empty arrays": "\x80", "empty chunks": "\x7f\xff", "zeros": "\x00", "bignums": "\xc2\x40", "keys": "\xa1\xa1\xa1\xa1\x00\x00\x00\x00\x00",
 	} {
 		doc := []byte("\x9f" + strings.Repeat(item, size/len(item)) + "\xff")
-		base := peakMemory(t, CBOR, record.CBOR, []byte("\x80"))
-		factor := float64(peakMemory(t, CBOR, record.CBOR, doc)-base) / float64(len(doc))
+		base := measure(t, CBOR, record.CBOR, []byte("\x80")).peak
+		factor := float64(measure(t, CBOR, record.CBOR, doc).peak-base) / float64(len(doc))
 		t.Logf("%s: %.1f times the record", name, factor)
 		if factor > 40 {
 			t.Errorf("%s: peak memory is %.1f times the record", name, factor)
@@ -79,6 +84,7 @@ func digestStdin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	begin := cpuTime()
 	p := record.Parser{Limits: limits, MemberOrder: c.MemberOrder()}
 	format := record.JSON
 	if os.Getenv("EVREF_TEST_INPUT") == record.CBOR.String() {
@@ -92,6 +98,7 @@ func digestStdin(t *testing.T) {
 	if _, err := e.Sum(c, SHA256, rec.Root()); err != nil {
 		t.Fatal(err)
 	}
+	fmt.Println("cpu", cpuTime().Nanoseconds()-begin.Nanoseconds())
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		t.Fatal(err)
@@ -103,20 +110,45 @@ func digestStdin(t *testing.T) {
 	}
 }
 
-// peakMemory gives the peak resident memory of a process that digests a
-// document, in bytes.
-func peakMemory(t *testing.T, c Canonicalization, format record.Format, raw []byte) int64 {
+// cost is what a process that digests a document needs.
+type cost struct {
+	cpu  int64 // nanoseconds of processor time, without reading the document
+	peak int64 // bytes of resident memory
+}
+
+func measure(t *testing.T, c Canonicalization, format record.Format, raw []byte) (needed cost) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestMemory$")
 	cmd.Env = append(os.Environ(), "EVREF_TEST_FORM="+c.ID(), "EVREF_TEST_INPUT="+format.String(), "EVREF_TEST_SIZE="+strconv.Itoa(len(raw)))
-	cmd.Stdin = strings.NewReader(string(raw))
+	cmd.Stdin = bytes.NewReader(raw)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	var kilobytes int64
-	if _, err := fmt.Sscanf(string(out), "VmHWM: %d kB", &kilobytes); err != nil {
+	if _, err := fmt.Sscanf(string(out), "cpu %d\nVmHWM: %d kB", &needed.cpu, &needed.peak); err != nil {
 		t.Fatalf("%v in %q", err, out)
 	}
-	return kilobytes * 1024
+	needed.peak *= 1024
+	return needed
+}
+
+// TestGrowth prints, for documents of 1, 10 and 100 MB, the processor time in
+// nanoseconds and the peak memory in bytes.
+func TestGrowth(t *testing.T) {
+	if !*growth {
+		t.Skip("a measurement, not a test: -growth")
+	}
+	for _, shape := range generate.Shapes() {
+		for _, c := range All() {
+			base := measure(t, c, record.JSON, []byte("[]")).peak
+			for _, size := range []int{1e6, 10e6, 100e6} {
+				raw := generate.New(1).Document(shape, size)
+				best := measure(t, c, record.JSON, raw)
+				for range 2 {
+					best.cpu = min(best.cpu, measure(t, c, record.JSON, raw).cpu)
+				}
+				fmt.Printf("growth\t%s\t%s\t%d\t%d\t%d\n", shape, c.ShortName(), len(raw), best.cpu, best.peak-base)
+			}
+		}
+	}
 }

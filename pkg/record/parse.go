@@ -116,11 +116,13 @@ func (p *Parser) Parse(raw []byte, format Format) (*Record, error) {
 		return nil, tooLarge(limits.MaxBytes)
 	}
 	p.parser.Options = tape.Options{MaxDepth: limits.MaxDepth, AllowDuplicates: p.AllowDuplicates, Order: p.MemberOrder.order()}
-	parse := p.parser.JSON
+	var t *tape.Tape
+	var fault *tape.Fault
 	if format == CBOR {
-		parse = p.parser.CBOR
+		t, fault = p.parser.CBOR(raw)
+	} else {
+		t, fault = p.parser.JSON(raw)
 	}
-	t, fault := parse(raw)
 	if fault != nil {
 		return nil, newSyntaxError(raw, format, limits, fault)
 	}

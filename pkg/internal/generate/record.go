@@ -6,7 +6,8 @@ import (
 )
 
 // Records gives n evidence records as compact JSON: 290 bytes each on average,
-// 15 members, three numbers, now and then a character beyond ASCII or an escape.
+// 15 members, three numbers; one in seven has a character beyond ASCII or an
+// escape.
 // They come from eight producers, each of which writes its members in an order
 // of its own that is not the canonical one.
 func (r *Random) Records(n int) [][]byte {
@@ -26,7 +27,10 @@ var (
 	servers  = []string{"github", "mail", "filesystem", "calendar", "warehouse"}
 	verbs    = []string{"search_issues", "read_file", "send_email", "list_inbox", "query", "open_document"}
 	reasons  = []string{"sink_not_in_allowlist", "input_marked_untrusted", "reader_set_unknown", "provenance_mixed", "label_missing"}
-	subjects = []string{"quarterly report", "release notes", "customer list", "r\\u00e9sum\\u00e9", "Zürich office", "build log", "line one\\nline two"}
+	subjects = []string{
+		"quarterly report", "release notes", "customer list", "build log", "meeting of 4 May", "price list", "travel plan", "on-call rota",
+		"incident 1187", "draft", "security review", "backlog", "Zürich office", "line one\\nline two",
+	}
 )
 
 func (r *Random) record(order []int) []byte {

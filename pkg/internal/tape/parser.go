@@ -60,9 +60,13 @@ func (p *Parser) reset(raw []byte, order Order) {
 // finish gives the tape of a record that was read to its end.
 func (p *Parser) finish() *Tape {
 	if len(p.tape.Duplicates) > 1 {
-		slices.SortFunc(p.tape.Duplicates, func(a, b Duplicate) int { return cmp.Compare(a.Again, b.Again) })
+		p.tape.sortDuplicates()
 	}
 	return &p.tape
+}
+
+func (t *Tape) sortDuplicates() {
+	slices.SortFunc(t.Duplicates, func(a, b Duplicate) int { return cmp.Compare(a.Again, b.Again) })
 }
 
 // push opens a frame for the container whose node comes next.
