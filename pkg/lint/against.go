@@ -197,11 +197,11 @@ func nameOfUnit(unit string) string {
 	case len(tokens) == 0:
 		return "definition"
 	case len(tokens) == 2 && tokens[0] == "annotations":
-		return diag.Safe(tokens[1])
+		return diag.Safe(covered(tokens[1]))
 	case len(tokens) > 2:
-		return "action metadata " + diag.Safe(strings.Join(tokens[2:], "."))
+		return "action metadata " + diag.Safe(covered(strings.Join(tokens[2:], ".")))
 	}
-	return diag.Safe(strings.Join(tokens, "."))
+	return diag.Safe(covered(strings.Join(tokens, ".")))
 }
 
 func defaultOf(hint string) bool {
@@ -223,7 +223,7 @@ func (c *comparison) places(ds []difference, old, new *Tool, unit string) string
 			parts = append(parts, fmt.Sprintf("and %d more", len(ds)-placesNamed))
 			break
 		}
-		place := diag.Safe(strings.TrimPrefix(c.pointer(d, old, new), unit))
+		place := diag.Safe(covered(strings.TrimPrefix(c.pointer(d, old, new), unit)))
 		switch {
 		case d.old.IsZero():
 			place += " (new)"

@@ -6,7 +6,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -138,7 +137,7 @@ func describe(v record.Value) string {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, diag.Quote(m.Name, 24))
+		names = append(names, quote(m.Name, 24))
 	}
 	if len(names) == 0 {
 		return "an empty object"

@@ -116,7 +116,7 @@ func (m *Mentions) foreign(x mention) (other owner, ok bool) {
 }
 
 func (x mention) message(other owner) string {
-	return fmt.Sprintf("description names %s, a tool of another server (%s)", diag.Quote(x.word, 0), diag.Safe(other.server))
+	return fmt.Sprintf("description names %s, a tool of another server (%s)", quote(x.word, 0), diag.Safe(other.server))
 }
 
 const mentionHelp = "describe only what this tool does"

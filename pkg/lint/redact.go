@@ -18,19 +18,33 @@ func Shown(text []byte, r diag.Range) ([]byte, diag.Range) {
 	start := min(max(r.Start.Offset, 0), len(text))
 	from, to := max(0, start-shownAround), min(len(text), start+shownAround)
 	part := string(text[from:to])
-	found := textsafety.Secrets(part)
 	r.Start.Offset -= from
 	r.End.Offset = min(max(r.End.Offset, start), to) - from
+	return []byte(covered(part)), r
+}
+
+// covered gives a text with asterisks in place of what looks like a credential.
+// It keeps its length in bytes.
+func covered(text string) string {
+	if len(text) < textsafety.MinSecret {
+		return text
+	}
+	found := textsafety.Secrets(text)
 	if len(found) == 0 {
-		return text[from:to], r
+		return text
 	}
 	var b strings.Builder
 	at := 0
 	for _, s := range found {
-		b.WriteString(part[at:s.Start])
+		b.WriteString(text[at:s.Start])
 		b.WriteString(strings.Repeat("*", s.End-s.Start))
 		at = s.End
 	}
-	b.WriteString(part[at:])
-	return []byte(b.String()), r
+	b.WriteString(text[at:])
+	return b.String()
 }
+
+// quote is [diag.Quote] for text of a definition: a message must not show a
+// credential that stands where another rule finds fault with it. It is covered
+// before the text is shortened, since a part does not look like one.
+func quote(text string, limit int) string { return diag.Quote(covered(text), limit) }

@@ -29,3 +29,45 @@ func TestShown(t *testing.T) {
 		t.Errorf("%q %v", shown, at)
 	}
 }
+
+// TestMessagesCoverCredentials: a credential that stands where another rule
+// finds fault is in no message, whatever its length.
+func TestMessagesCoverCredentials(t *testing.T) {
+	long := "sk-" + "ant-api03-" + strings.Repeat("q8Zt5LvXw7Nb", 8)
+	before := strings.Repeat("w ", 60)
+	for _, token := range []string{exampleToken, long} {
+		for _, text := range []string{
+			`{"name": "a", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": "T"}}`,
+			`{"name": "a", "inputSchema": {"type": "object"}, "annotations": {"T": true}}`,
+			`{"name": "a", "inputSchema": {"type": "object"}, "T": true}`,
+			`{"name": "a", "inputSchema": {"type": "object"}, "_meta": {"T": true}, "execution": {"taskSupport": "T"}}`,
+			`{"name": "a", "inputSchema": {"type": "object", "$schema": "T", "required": ["T", "T"], "properties": {"x": {"$ref": "T", "format": "T"}}}}`,
+			`{"name": "a", "title": "T", "inputSchema": {"type": "object"}, "annotations": {"title": "T or so"}}`,
+			`{"name": "a", "inputSchema": {"type": "object"}, "annotations": {"` + ActionKey + `": {"outcomes": "T", "T": 1, "inputMetadata": {"destination": "T"}}}}`,
+		} {
+			text = strings.ReplaceAll(text, "T\"", token+"\"")
+			text = strings.ReplaceAll(text, "\"T ", "\""+token+" ")
+			f := parsed(t, text)
+			found := newLinter(t, Options{Settings: Settings{}, Pedantic: true}).Lint(f)
+			old := parsed(t, `{"name": "a", "inputSchema": {"type": "object"}, "title": "`+before+`old", "annotations": {"readOnlyHint": true}}`)
+			any := func(string) diag.Severity { return diag.Info }
+			found = append(found, Compare(old, f, any)...)
+			found = append(found, Compare(f, old, any)...)
+			found = append(found, Compare(old, parsed(t, `{"name": "a", "inputSchema": {"type": "object"}, "title": "`+before+token+`"}`), any)...)
+			for _, x := range found {
+				if said := x.Message + x.Help; strings.Contains(said, token[:24]) || strings.Contains(said, token[len(token)-16:]) {
+					t.Errorf("%s: %s; %s", x.Rule, x.Message, x.Help)
+				}
+			}
+		}
+	}
+}
+
+func parsed(t *testing.T, text string) *File {
+	t.Helper()
+	f, err := Load("tool.json", []byte(text), LoadOptions{})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return f
+}

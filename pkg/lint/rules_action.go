@@ -187,7 +187,7 @@ func checkActionKey(p *Pass, t *Tool) {
 				p.Report(Issue{At: m.Key, Message: "action metadata at the top of the definition is read by nobody", Help: "move it into annotations, and into _meta as well"})
 			case isActionKey(m.Name) && m.Name != ActionKey:
 				p.Report(Issue{
-					At: m.Key, Message: fmt.Sprintf("%s is not the key of action metadata, so readers see none", diag.Quote(m.Name, 0)),
+					At: m.Key, Message: fmt.Sprintf("%s is not the key of action metadata, so readers see none", quote(m.Name, 0)),
 					Help: "write " + ActionKey, Fixes: rename(place, m, ActionKey, true),
 				})
 			}
@@ -202,7 +202,7 @@ func isActionKey(name string) bool {
 }
 
 func unknownActionMember(object record.Value, path string, m record.Member) Issue {
-	quoted := diag.Quote(m.Name, 0)
+	quoted := quote(m.Name, 0)
 	if right, ok := nearestMember(path, m.Name); ok {
 		return Issue{
 			At: m.Key, Message: fmt.Sprintf("%s is not a member of %s; readers see no %s", quoted, actionObject(path), right),
@@ -260,11 +260,11 @@ func (w Word) issue() Issue {
 	switch {
 	case w.field == outcomeField:
 		i.Severity = diag.Error
-		i.Message = fmt.Sprintf("outcome %s is not one of %s; hosts cannot act on it", diag.Quote(w.Text, 40), words)
+		i.Message = fmt.Sprintf("outcome %s is not one of %s; hosts cannot act on it", quote(w.Text, 40), words)
 	case w.Vocabulary != NoVocabulary:
-		i.Message = fmt.Sprintf("%s %s is a word of %s, not of the draft (%s)", w.Path, diag.Quote(w.Text, 40), w.Vocabulary, words)
+		i.Message = fmt.Sprintf("%s %s is a word of %s, not of the draft (%s)", w.Path, quote(w.Text, 40), w.Vocabulary, words)
 	default:
-		i.Message = fmt.Sprintf("%s %s is a word of your own; the draft gives %s", w.Path, diag.Quote(w.Text, 40), words)
+		i.Message = fmt.Sprintf("%s %s is a word of your own; the draft gives %s", w.Path, quote(w.Text, 40), words)
 	}
 	i.Help = "use one of " + words
 	if w.Draft != "" {

@@ -149,7 +149,7 @@ func checkParameterDescriptions(p *Pass, s *Schema) {
 
 // brief makes a name safe and short for a list of names.
 func brief(name string) string {
-	quoted := diag.Quote(name, 60)
+	quoted := quote(name, 60)
 	return quoted[1 : len(quoted)-1]
 }
 
@@ -239,7 +239,7 @@ func checkDescriptionCut(p *Pass, t *Tool) {
 	at := byteOffset(text, limit)
 	p.Report(Issue{
 		At: t.Description.Value, From: at, To: len(text),
-		Message: fmt.Sprintf("description has %d characters, over %d: %s; what follows %s is lost", n, limit, strings.Join(who, ", "), diag.Quote(before(text, at), 0)),
+		Message: fmt.Sprintf("description has %d characters, over %d: %s; what follows %s is lost", n, limit, strings.Join(who, ", "), quote(before(covered(text), at), 0)),
 		Help:    "move value lists and shapes into the schema",
 	})
 }

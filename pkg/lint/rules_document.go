@@ -75,7 +75,7 @@ func checkDuplicateMember(p *Pass, f *File) {
 		for _, d := range rec.Duplicates() {
 			p.Report(Issue{
 				At: d.Again.Key, Tool: f.toolAround(d.Again.Key),
-				Message: fmt.Sprintf("member %s appears twice in one object; readers disagree on which one counts", diag.Quote(d.Again.Name, 0)),
+				Message: fmt.Sprintf("member %s appears twice in one object; readers disagree on which one counts", quote(d.Again.Name, 0)),
 				Help:    "keep one of the two",
 				Related: []Related{{At: d.First.Key, Message: "first here"}},
 			})

@@ -129,9 +129,9 @@ func shown(v record.Value) string {
 	switch v.Kind() {
 	case record.String:
 		text, _ := v.Text()
-		return "the string " + diag.Quote(text, 40)
+		return "the string " + quote(text, 40)
 	case record.Null, record.Bool, record.Number:
-		return strings.Trim(diag.Quote(string(v.Raw()), 40), `"`)
+		return strings.Trim(quote(string(v.Raw()), 40), `"`)
 	}
 	return article(v.Kind())
 }
@@ -157,7 +157,7 @@ func checkHintName(p *Pass, t *Tool) {
 		default:
 			p.Report(Issue{
 				At: m.Key, Severity: diag.Info,
-				Message: fmt.Sprintf("%s is not a member of a tool's annotations; most clients drop it", diag.Quote(m.Name, 0)),
+				Message: fmt.Sprintf("%s is not a member of a tool's annotations; most clients drop it", quote(m.Name, 0)),
 				Help:    "put it under _meta with a prefix of your own",
 			})
 		}
@@ -168,11 +168,11 @@ func misspeltHint(t *Tool, m record.Member, hint string) Issue {
 	i := Issue{At: m.Key, Help: "write " + hint}
 	for _, d := range hintDefaults {
 		if d.name == hint {
-			i.Message = fmt.Sprintf("%s is not a hint: clients drop it and take %s for %t", diag.Quote(m.Name, 0), hint, d.value)
+			i.Message = fmt.Sprintf("%s is not a hint: clients drop it and take %s for %t", quote(m.Name, 0), hint, d.value)
 		}
 	}
 	if right, taken := t.Annotations.Value.Member(hint); taken {
-		i.Message = fmt.Sprintf("%s is not a hint: clients drop it", diag.Quote(m.Name, 0))
+		i.Message = fmt.Sprintf("%s is not a hint: clients drop it", quote(m.Name, 0))
 		i.Help = fmt.Sprintf("remove it: %s is there as well", hint)
 		i.Related = []Related{{At: right.Key, Message: "the hint that counts"}}
 		return i
@@ -268,7 +268,7 @@ func checkHintMisplaced(p *Pass, t *Tool) {
 				continue
 			}
 			i := Issue{
-				At: m.Key, Message: fmt.Sprintf("%s %s has no effect: clients read hints in annotations only", diag.Quote(m.Name, 0), where),
+				At: m.Key, Message: fmt.Sprintf("%s %s has no effect: clients read hints in annotations only", quote(m.Name, 0), where),
 				Help: fmt.Sprintf("move it into annotations as %s", hint),
 			}
 			if _, isBool := m.Value.Bool(); isBool {

@@ -107,7 +107,7 @@ func checkUnknownMember(p *Pass, t *Tool) {
 func unknownMember(t *Tool, m record.Member) Issue {
 	right, likely := likelyMember(m.Name)
 	_, taken := t.Value.Member(right)
-	i := Issue{At: m.Key, Message: fmt.Sprintf("%s is not a member of a tool; clients ignore it", diag.Quote(m.Name, 0))}
+	i := Issue{At: m.Key, Message: fmt.Sprintf("%s is not a member of a tool; clients ignore it", quote(m.Name, 0))}
 	switch {
 	case right == "" || taken && !likely:
 		i.Severity = diag.Info
@@ -239,7 +239,7 @@ func checkTaskSupport(p *Pass, t *Tool) {
 		return
 	}
 	p.Report(Issue{
-		At: support, Message: fmt.Sprintf("taskSupport is %s; it can be forbidden, optional or required", diag.Quote(string(support.Raw()), 40)),
+		At: support, Message: fmt.Sprintf("taskSupport is %s; it can be forbidden, optional or required", quote(string(support.Raw()), 40)),
 		Help: "write one of the three",
 	})
 }

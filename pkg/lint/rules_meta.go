@@ -116,7 +116,7 @@ var knownMetaKeys = []string{
 func reportGrammar(p *Pass, t *Tool, m record.Member) {
 	if !metaKey.MatchString(m.Name) {
 		p.Report(Issue{
-			At: m.Key, Tool: t, Message: fmt.Sprintf("_meta key %s breaks the grammar of keys; strict readers refuse it", diag.Quote(m.Name, 0)),
+			At: m.Key, Tool: t, Message: fmt.Sprintf("_meta key %s breaks the grammar of keys; strict readers refuse it", quote(m.Name, 0)),
 			Help: "write a reversed domain of yours, a slash and a name, such as com.example/owner",
 		})
 	}
@@ -127,7 +127,7 @@ func reportReserved(p *Pass, t *Tool, m record.Member) {
 		return
 	}
 	i := Issue{
-		At: m.Key, Tool: t, Message: fmt.Sprintf("_meta key %s has a prefix that is reserved for MCP and is not a known key", diag.Quote(m.Name, 0)),
+		At: m.Key, Tool: t, Message: fmt.Sprintf("_meta key %s has a prefix that is reserved for MCP and is not a known key", quote(m.Name, 0)),
 		Help: "use a reversed domain of yours as the prefix",
 	}
 	if near, ok := diag.Nearest(m.Name, knownMetaKeys); ok {
@@ -147,7 +147,7 @@ func reportUnprefixed(p *Pass, t *Tool, m record.Member) {
 	standard := []string{"progressToken", "traceparent", "tracestate", "baggage", "ui"}
 	if !strings.Contains(m.Name, "/") && !slices.Contains(standard, m.Name) {
 		p.Report(Issue{
-			At: m.Key, Tool: t, Message: fmt.Sprintf("_meta key %s has no prefix", diag.Quote(m.Name, 0)),
+			At: m.Key, Tool: t, Message: fmt.Sprintf("_meta key %s has no prefix", quote(m.Name, 0)),
 			Help: "put a reversed domain of yours and a slash before it",
 		})
 	}

@@ -183,10 +183,10 @@ func checkPropertyName(p *Pass, n *Node) {
 	if !n.IsProperty() || !n.Parent.isInputRoot() || providerProperty.MatchString(n.Name) || isPropertiesMap(n.Parent.Value) {
 		return
 	}
-	message := fmt.Sprintf("parameter %s has a character that the Anthropic API and Bedrock refuse", diag.Quote(n.Name, 0))
+	message := fmt.Sprintf("parameter %s has a character that the Anthropic API and Bedrock refuse", quote(n.Name, 0))
 	switch count := utf8.RuneCountInString(n.Name); {
 	case count > providerNameLength:
-		message = fmt.Sprintf("parameter %s has %d characters; the Anthropic API and Bedrock accept %d", diag.Quote(n.Name, 40), count, providerNameLength)
+		message = fmt.Sprintf("parameter %s has %d characters; the Anthropic API and Bedrock accept %d", quote(n.Name, 40), count, providerNameLength)
 	case count == 0:
 		message = "parameter has an empty name, which the Anthropic API and Bedrock refuse"
 	}

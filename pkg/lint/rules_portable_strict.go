@@ -64,7 +64,7 @@ func checkStrictObject(p *Pass, n *Node) {
 	for m := range n.Value.Get("properties").Members() {
 		if !required[m.Name] {
 			p.Report(Issue{
-				At: m.Key, Message: fmt.Sprintf("property %s is not required, as strict mode wants", diag.Quote(m.Name, 0)),
+				At: m.Key, Message: fmt.Sprintf("property %s is not required, as strict mode wants", quote(m.Name, 0)),
 				Help: `list it in required, and add "null" to its type if it is optional`,
 			})
 		}

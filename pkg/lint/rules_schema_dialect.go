@@ -112,7 +112,7 @@ func checkDialect(p *Pass, s *Schema) {
 	case !known:
 		i := Issue{
 			At: at, Severity: diag.Error,
-			Message: fmt.Sprintf("$schema %s names no dialect of JSON Schema, so nobody can tell what the schema means", diag.Quote(uri, 80)),
+			Message: fmt.Sprintf("$schema %s names no dialect of JSON Schema, so nobody can tell what the schema means", quote(uri, 80)),
 			Help:    "leave it out, or name " + validate.Draft2020.URI(),
 		}
 		if near, ok := nearestDialect(uri); ok {

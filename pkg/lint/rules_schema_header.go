@@ -71,9 +71,9 @@ func checkHeaders(p *Pass, s *Schema) {
 		case name == "":
 			i.Message, i.Help = headerKeyword+" is empty", "give the header a name, or leave the keyword out"
 		case !httpToken.MatchString(name):
-			i.Message, i.Help = fmt.Sprintf("%s %s is not a name for an HTTP header", headerKeyword, diag.Quote(name, 40)), "use letters, digits and hyphens"
+			i.Message, i.Help = fmt.Sprintf("%s %s is not a name for an HTTP header", headerKeyword, quote(name, 40)), "use letters, digits and hyphens"
 		case taken:
-			i.Message, i.Help = fmt.Sprintf("%s %s is used twice: header names do not differ by case", headerKeyword, diag.Quote(name, 40)), "choose another name"
+			i.Message, i.Help = fmt.Sprintf("%s %s is used twice: header names do not differ by case", headerKeyword, quote(name, 40)), "choose another name"
 			i.Related = []Related{{At: first, Message: "first here"}}
 		case !n.underProperties():
 			i.Message, i.Help = headerKeyword+" stands where a client does not find it", "put it on a parameter that is reached through properties only"
@@ -128,7 +128,7 @@ func checkSecretHeader(p *Pass, n *Node) {
 		return
 	}
 	p.Report(Issue{
-		At: at, Message: fmt.Sprintf("%s copies %s into a header, where proxies log it", headerKeyword, diag.Quote(n.Name, 0)),
+		At: at, Message: fmt.Sprintf("%s copies %s into a header, where proxies log it", headerKeyword, quote(n.Name, 0)),
 		Help: "leave the keyword out for a parameter that holds a secret",
 	})
 }

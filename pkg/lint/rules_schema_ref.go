@@ -112,7 +112,7 @@ func checkNetworkRefs(p *Pass, s *Schema) {
 	for _, r := range s.refs() {
 		if r.network() {
 			p.Report(Issue{
-				At: r.member.Value, Message: fmt.Sprintf("%s leads to %s, and clients must not fetch it", r.keyword, diag.Quote(r.text, 80)),
+				At: r.member.Value, Message: fmt.Sprintf("%s leads to %s, and clients must not fetch it", r.keyword, quote(r.text, 80)),
 				Help: "copy the schema into $defs and refer to it there",
 			})
 		}
@@ -128,14 +128,14 @@ func checkRefs(p *Pass, s *Schema) {
 		case r.network():
 		case target.IsZero():
 			p.Report(Issue{
-				At: r.member.Value, Message: fmt.Sprintf("%s %s leads nowhere in this schema", r.keyword, diag.Quote(r.text, 80)),
+				At: r.member.Value, Message: fmt.Sprintf("%s %s leads nowhere in this schema", r.keyword, quote(r.text, 80)),
 				Help: known.help(s, r),
 			})
 		case target == r.node.Value:
-			p.Report(Issue{At: r.member.Value, Message: fmt.Sprintf("%s %s leads to itself", r.keyword, diag.Quote(r.text, 80)), Help: "name the schema that is meant"})
+			p.Report(Issue{At: r.member.Value, Message: fmt.Sprintf("%s %s leads to itself", r.keyword, quote(r.text, 80)), Help: "name the schema that is meant"})
 		case kind != record.Object && kind != record.Bool:
 			p.Report(Issue{
-				At: r.member.Value, Message: fmt.Sprintf("%s %s leads to %s, not to a schema", r.keyword, diag.Quote(r.text, 80), article(kind)),
+				At: r.member.Value, Message: fmt.Sprintf("%s %s leads to %s, not to a schema", r.keyword, quote(r.text, 80), article(kind)),
 				Help: "name the schema that is meant",
 			})
 		}
@@ -169,7 +169,7 @@ func (k *definedNames) help(s *Schema, r schemaRef) string {
 	}
 	switch {
 	case i >= 0:
-		return "did you mean " + diag.Quote(k.places[i], 80) + "?"
+		return "did you mean " + quote(k.places[i], 80) + "?"
 	case strings.HasPrefix(r.text, "#/components/schemas/"):
 		return "this is a place in an OpenAPI document: copy the schema under $defs and refer to it there"
 	case len(k.names) == 0:
@@ -187,7 +187,7 @@ func checkRecursiveRefs(p *Pass, s *Schema) {
 	for _, r := range refs {
 		if to, ok := g.index[r.resolution.Target.Node()]; ok && !r.resolution.Target.IsZero() && g.component[to] == g.component[g.index[r.node.Value.Node()]] {
 			p.Report(Issue{
-				At: r.member.Value, Message: fmt.Sprintf("%s %s makes the schema recursive", r.keyword, diag.Quote(r.text, 80)),
+				At: r.member.Value, Message: fmt.Sprintf("%s %s makes the schema recursive", r.keyword, quote(r.text, 80)),
 				Help: "write out as many levels as are needed",
 			})
 		}

@@ -57,7 +57,7 @@ func checkRequired(p *Pass, s *Schema) {
 				p.Report(Issue{At: e, Message: fmt.Sprintf("required holds %s, not the name of a property", article(e.Kind())), Help: "write the name"})
 			case twice:
 				p.Report(Issue{
-					At: e, Message: fmt.Sprintf("required lists %s twice, which makes the schema invalid", diag.Quote(name, 0)), Help: "remove one of the two",
+					At: e, Message: fmt.Sprintf("required lists %s twice, which makes the schema invalid", quote(name, 0)), Help: "remove one of the two",
 					Related: []Related{{At: first, Message: "first here"}},
 				})
 			case demanded:
@@ -89,15 +89,15 @@ func reportUndefined(p *Pass, n, whole *Node, at record.Value, name string, d *d
 	i := Issue{At: at, Help: "define it under properties, or take it off the list"}
 	switch {
 	case forbidden(n, whole, name):
-		i.Message = fmt.Sprintf("required property %s is not defined and the schema is closed: no arguments can satisfy it", diag.Quote(name, 0))
+		i.Message = fmt.Sprintf("required property %s is not defined and the schema is closed: no arguments can satisfy it", quote(name, 0))
 	case d.open || d.all[name] || d.matches(name):
 		return
 	default:
 		i.Severity = diag.Warning
-		i.Message = fmt.Sprintf("required property %s is not defined, so a model knows nothing about it", diag.Quote(name, 0))
+		i.Message = fmt.Sprintf("required property %s is not defined, so a model knows nothing about it", quote(name, 0))
 	}
 	if near, ok := diag.Nearest(name, d.names[:min(len(d.names), 200)]); ok && len(name) > 2 {
-		i.Help = fmt.Sprintf("did you mean %s?", diag.Quote(near, 0))
+		i.Help = fmt.Sprintf("did you mean %s?", quote(near, 0))
 	}
 	p.Report(i)
 }

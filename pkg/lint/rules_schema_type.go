@@ -71,7 +71,7 @@ func checkArrayItems(p *Pass, n *Node) {
 		Fixes: []Fix{{Safe: true, Message: "allow any element explicitly", Edits: []record.Edit{record.Add(n.Value, "items", "{}")}}},
 	}
 	if n.IsProperty() {
-		i.Message = fmt.Sprintf("array %s has no items: a model has to guess its elements, and Visual Studio Code refuses the tool", diag.Quote(n.path(), 0))
+		i.Message = fmt.Sprintf("array %s has no items: a model has to guess its elements, and Visual Studio Code refuses the tool", quote(n.path(), 0))
 	}
 	p.Report(i)
 }
@@ -81,7 +81,7 @@ func checkPropertyType(p *Pass, n *Node) {
 		return
 	}
 	i := Issue{
-		At: n.Value, Show: n.Key, Message: fmt.Sprintf("property %s says nothing about its type", diag.Quote(n.path(), 0)), Help: `add "type"`,
+		At: n.Value, Show: n.Key, Message: fmt.Sprintf("property %s says nothing about its type", quote(n.path(), 0)), Help: `add "type"`,
 	}
 	if enum := n.Value.Get("enum"); enum.Len() > 0 {
 		if name := commonType(enum); name != "" {
@@ -140,7 +140,7 @@ func checkFormat(p *Pass, n *Node) {
 		return
 	}
 	i := Issue{
-		At: at.Value, Message: fmt.Sprintf("format %s is not defined by %s, so it checks nothing", diag.Quote(name, 40), d), Help: "leave it out",
+		At: at.Value, Message: fmt.Sprintf("format %s is not defined by %s, so it checks nothing", quote(name, 40), d), Help: "leave it out",
 	}
 	right, close := otherFormats[strings.ToLower(name)]
 	if !close {

@@ -145,7 +145,7 @@ func checkConfusableNames(p *Pass, l *List) {
 		if otherName, _ := other.Name.Value.Text(); otherName != name {
 			p.Report(Issue{
 				At: t.Name.Value, Tool: t,
-				Message: fmt.Sprintf("name differs from %s only in case or separators", diag.Quote(otherName, 0)),
+				Message: fmt.Sprintf("name differs from %s only in case or separators", quote(otherName, 0)),
 				Help:    "give the tools names that differ in a word",
 				Related: []Related{{At: other.Name.Value, Tool: other, Message: "the other one"}},
 			})
@@ -169,7 +169,7 @@ func checkNearNames(p *Pass, l *List) {
 			other := l.Tool(at)
 			if otherName, _ := other.Name.Value.Text(); folded(name) != folded(otherName) && diag.Near(name, otherName, 1) {
 				p.Report(Issue{
-					At: t.Name.Value, Tool: t, Message: fmt.Sprintf("name differs from %s in one letter", diag.Quote(otherName, 0)),
+					At: t.Name.Value, Tool: t, Message: fmt.Sprintf("name differs from %s in one letter", quote(otherName, 0)),
 					Help:    "give the tools names that differ in a word, if they are mixed up",
 					Related: []Related{{At: other.Name.Value, Tool: other, Message: "the other one"}},
 				})

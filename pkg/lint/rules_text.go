@@ -145,7 +145,7 @@ func checkTags(p *Pass, x Text) {
 		Fixes:   removal(x.Value, spansOf(found, func(h textsafety.HiddenTags) textsafety.Span { return h.Span })),
 	}
 	if decoded != "" {
-		i.Message += " that spell " + diag.Quote(decoded, 200)
+		i.Message += " that spell " + quote(decoded, 200)
 	}
 	p.Report(i)
 }
@@ -223,7 +223,7 @@ func checkControls(p *Pass, x Text) {
 		Fixes:   removal(x.Value, spansOf(found, func(c textsafety.Control) textsafety.Span { return c.Span })),
 	}
 	if found[0].Escape {
-		i.Message = fmt.Sprintf("%s has terminal escape sequences, the first %s, which a terminal obeys", x.Kind, diag.Quote(text[found[0].Start:found[0].End], 20))
+		i.Message = fmt.Sprintf("%s has terminal escape sequences, the first %s, which a terminal obeys", x.Kind, quote(text[found[0].Start:found[0].End], 20))
 	}
 	p.Report(i)
 }

@@ -55,7 +55,7 @@ func checkLookalikes(p *Pass, x Text) {
 	}
 	p.Report(Issue{
 		At: x.Value, From: found[0].Start, To: found[0].End, Help: "write it in ASCII",
-		Message: fmt.Sprintf("%s %s mixes scripts: %s", x.Kind, diag.Quote(text, 0), strings.Join(letters, ", ")),
+		Message: fmt.Sprintf("%s %s mixes scripts: %s", x.Kind, quote(text, 0), strings.Join(letters, ", ")),
 	})
 }
 

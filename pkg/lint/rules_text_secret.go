@@ -59,7 +59,7 @@ func checkSecretParameter(p *Pass, n *Node) {
 		return
 	}
 	p.Report(Issue{
-		At: n.Key, Message: fmt.Sprintf("parameter %s asks for a secret, which then stands in the conversation", diag.Quote(n.Name, 0)),
+		At: n.Key, Message: fmt.Sprintf("parameter %s asks for a secret, which then stands in the conversation", quote(n.Name, 0)),
 		Help: "read it from the environment of the server",
 	})
 }

@@ -49,7 +49,7 @@ func checkTwoTitles(p *Pass, t *Tool) {
 	other, ok2 := annotated.Text()
 	if ok && ok2 && title != other {
 		p.Report(Issue{
-			At: annotated, Message: fmt.Sprintf("annotations.title is %s but title is %s; clients show one or the other", diag.Quote(other, 40), diag.Quote(title, 40)),
+			At: annotated, Message: fmt.Sprintf("annotations.title is %s but title is %s; clients show one or the other", quote(other, 40), quote(title, 40)),
 			Help:    "keep one, or make them equal",
 			Related: []Related{{At: t.Title.Value, Message: "title here"}},
 		})

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -13,10 +12,10 @@ const sketchWidth = 60 // characters
 // sketch shows a value in a message.
 func sketch(v record.Value) string {
 	if text, ok := v.Text(); ok {
-		return diag.Quote(text, sketchWidth)
+		return quote(text, sketchWidth)
 	}
 	if isScalar(v) {
-		return strings.Trim(diag.Quote(string(v.Raw()), sketchWidth), `"`)
+		return strings.Trim(quote(string(v.Raw()), sketchWidth), `"`)
 	}
 	return article(v.Kind())
 }
@@ -30,6 +29,7 @@ func sketchAround(v, other record.Value) string {
 	if !ok || !otherOK || utf8.RuneCountInString(text) <= sketchWidth {
 		return sketch(v)
 	}
+	text, otherText = covered(text), covered(otherText) // before a part is cut out, which no longer looks like a credential
 	const lead = sketchWidth / 3
 	var starts []int // of the characters that both begin with
 	for i, r := range text {
@@ -41,5 +41,5 @@ func sketchAround(v, other record.Value) string {
 	if len(starts) <= lead {
 		return sketch(v)
 	}
-	return diag.Quote("…"+text[starts[len(starts)-lead]:], sketchWidth)
+	return quote("…"+text[starts[len(starts)-lead]:], sketchWidth)
 }
