@@ -276,14 +276,17 @@ func agree(t *testing.T, raw []byte) {
 func agreeWith(t *testing.T, p *Parser, raw []byte) {
 	t.Helper()
 	want, wantFault := readReference(raw, testDepth)
-	tape, fault := p.JSON(raw)
-	switch {
-	case fault == nil && wantFault == nil:
-		if got := trace(t, tape); !slices.Equal(got, want) {
-			t.Fatalf("%q:\n got %q\nwant %q", raw, got, want)
+	for _, order := range []Order{OrderUTF16, OrderEncoded} {
+		p.Order = order
+		tape, fault := p.JSON(raw)
+		switch {
+		case fault == nil && wantFault == nil:
+			if got := trace(t, tape); !slices.Equal(got, want) {
+				t.Fatalf("%q:\n got %q\nwant %q", raw, got, want)
+			}
+		case fault == nil || wantFault == nil || *fault != *wantFault:
+			t.Fatalf("%q:\n got %+v\nwant %+v", raw, fault, wantFault)
 		}
-	case fault == nil || wantFault == nil || *fault != *wantFault:
-		t.Fatalf("%q:\n got %+v\nwant %+v", raw, fault, wantFault)
 	}
 }
 

@@ -75,7 +75,11 @@ func walkChildren(t *testing.T, tape *Tape, i uint32, out *[]string) {
 func checkOrder(t *testing.T, tape *Tape, i uint32, names []uint32) {
 	t.Helper()
 	sorted := slices.Clone(names)
-	slices.SortStableFunc(sorted, func(a, b uint32) int { return CompareNames(tape.Text(a), tape.Text(b)) })
+	compare := CompareNames
+	if tape.Sorted == OrderEncoded {
+		compare = CompareTextKeys
+	}
+	slices.SortStableFunc(sorted, func(a, b uint32) int { return compare(tape.Text(a), tape.Text(b)) })
 	order := tape.Order(i)
 	if order == nil {
 		order = names
