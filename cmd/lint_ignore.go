@@ -20,7 +20,7 @@ func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
 	if c.none { // the file that stands there would be written over
 		return usagef("--no-config and --add-ignore exclude each other; name another file with --config")
 	}
-	ignore, err := c.requestedIgnore(o)
+	ignore, err := c.requestedIgnore(o, a.Now().UTC().Format(time.DateOnly))
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
 }
 
 // requestedIgnore reads RULE[:TOOL[:POINTER]] and the flags beside it.
-func (c *lintControl) requestedIgnore(o *lintOptions) (lint.Ignore, error) {
+func (c *lintControl) requestedIgnore(o *lintOptions, today string) (lint.Ignore, error) {
 	parts := strings.SplitN(c.addIgnore, ":", 3)
 	parts = append(parts, "", "")
 	rule, err := lint.LookupRule(parts[0])
@@ -66,6 +66,9 @@ func (c *lintControl) requestedIgnore(o *lintOptions) (lint.Ignore, error) {
 	if c.expires != "" {
 		if _, err := time.Parse(time.DateOnly, c.expires); err != nil {
 			return ignore, usagef("--expires %s is not a day; write YYYY-MM-DD", diag.Quote(c.expires, 40))
+		}
+		if c.expires < today {
+			return ignore, usagef("--expires %s is over; the ignore would hide nothing", c.expires)
 		}
 	}
 	if len(o.args) == 1 {

@@ -168,6 +168,9 @@ func (o *lintOptions) resolve() error {
 		}
 		o.failFrom = severity
 	}
+	if o.maxWarnings < -1 {
+		return usagef("--max-warnings takes 0 or more; leave it out for no limit")
+	}
 	if err := o.checkFix(); err != nil {
 		return err
 	}

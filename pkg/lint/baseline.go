@@ -86,7 +86,7 @@ func (b *Baseline) Findings(c *Coverage, severity func(rule string) diag.Severit
 		if b.met[i] >= e.Count || !c.Judged(e.File, e.Rule) && !c.gone(e.File) {
 			continue
 		}
-		message := fmt.Sprintf("baseline entry for %s matches no finding: it was corrected", e.about())
+		message := fmt.Sprintf("baseline entry for %s matches no finding: it was corrected, or is ignored now", e.about())
 		switch {
 		case c.gone(e.File):
 			message = fmt.Sprintf("baseline entry for %s is about a file that is gone", e.about())

@@ -109,7 +109,7 @@ func TestBaselineStale(t *testing.T) {
 		}
 		return strings.Join(out, "\n")
 	}
-	want := `baseline entry for TOOL020 of tool "x" in "a.json" matches no finding: it was corrected
+	want := `baseline entry for TOOL020 of tool "x" in "a.json" matches no finding: it was corrected, or is ignored now
 baseline entry for TOOL110 of tool "x" in "a.json" counts 3 findings, there is 1 left`
 	exists := func(file string) bool { return file != "gone.json" }
 	partial := judged("a.json")

@@ -33,7 +33,7 @@ func (e *UnknownNameError) Error() string {
 	if e.Suggestion == "" {
 		return fmt.Sprintf("unknown %s %s", e.What, diag.Quote(e.Name, 0))
 	}
-	return fmt.Sprintf("unknown %s %s: did you mean %s?", e.What, diag.Quote(e.Name, 0), e.Suggestion)
+	return fmt.Sprintf("unknown %s %s; did you mean %s?", e.What, diag.Quote(e.Name, 0), e.Suggestion)
 }
 
 // choice is Options with the names of rules resolved to ids.
