@@ -5,10 +5,12 @@ import (
 	"errors"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
+	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // lintRun is one run of `evref lint-tool`.
@@ -193,7 +195,18 @@ func loadDiagnostic(source string, err error) diag.Diagnostic {
 			Rule: "not-a-tool-file", Severity: diag.Error, Source: source, Message: unrecognized.Error(), Help: unrecognized.Help,
 		}
 	}
-	return errorDiagnostic(source, err)
+	d := errorDiagnostic(source, err)
+	var syntax *record.SyntaxError
+	if errors.As(err, &syntax) { // in the words of tool files, which are no records
+		switch syntax.Code {
+		case "trailing-data":
+			d.Help = "keep one JSON document in a file, or end its name in .jsonl when each line is one"
+		case "empty-input":
+			d.Message, d.Help = "file is empty", "save the server's tools/list answer"
+		}
+		d.Message = strings.NewReplacer("the record", "the document", "record ", "document ").Replace(d.Message)
+	}
+	return d
 }
 
 // print counts an input and hands it to every output.
