@@ -67,7 +67,7 @@ var cborMode = func() cbor.DecMode {
 
 func TestCBOROracles(t *testing.T) {
 	var (
-		r     = generate.New(11)
+		r     = generate.New(*seed + 1)
 		p     record.Parser
 		e     Encoder
 		valid = 0

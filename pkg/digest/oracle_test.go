@@ -20,7 +20,10 @@ import (
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
-var inputs = flag.Int("inputs", 25_000, "generated inputs for the comparison with other implementations")
+var (
+	inputs = flag.Int("inputs", 25_000, "generated inputs for the comparison with other implementations")
+	seed   = flag.Uint64("seed", 10, "seed of the generated inputs")
+)
 
 // The other implementations are wrong, or have another opinion, in these known
 // cases; see [SecondOpinion] for those of gowebpki/jcs and fxamacker/cbor that a
@@ -156,7 +159,7 @@ func mapped(literal string) any {
 // TestOracles compares generated inputs. With -inputs it runs as long as asked.
 func TestOracles(t *testing.T) {
 	var (
-		r     = generate.New(10)
+		r     = generate.New(*seed)
 		p     record.Parser
 		e     Encoder
 		valid = 0
