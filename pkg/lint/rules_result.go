@@ -122,10 +122,12 @@ func resultCheck(codes ...string) Check {
 
 // findings gives what pkg/evidence says about the result.
 func (r *Result) findings() []diag.Diagnostic {
-	results, _ := evidence.ReadResults(r.Value, evidence.AnnotationKey)
-	var out []diag.Diagnostic
-	for _, t := range results {
-		out = append(out, t.Findings...)
+	if !r.read {
+		results, _ := evidence.ReadResults(r.Value, evidence.AnnotationKey)
+		for _, t := range results {
+			r.found = append(r.found, t.Findings...)
+		}
+		r.read = true
 	}
-	return out
+	return r.found
 }

@@ -3,6 +3,7 @@ package lint
 import (
 	"iter"
 
+	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -163,4 +164,7 @@ type Result struct {
 	Meta  record.Member
 
 	pointer string
+
+	found []diag.Diagnostic // see findings
+	read  bool
 }
