@@ -146,6 +146,17 @@ func (p *Pass) Report(i Issue) {
 	p.last[p.rule.index] = len(p.found)
 }
 
+// Enough reports that further findings of the rule about this subject are only
+// counted, and counts one. A check whose issues are costly to make asks first.
+func (p *Pass) Enough() bool {
+	last := p.last[p.rule.index] - 1
+	if last < 0 || p.found[last].subject.value != p.subject.value || p.found[last].nth < maxPerSubject {
+		return false
+	}
+	p.found[last].more++
+	return true
+}
+
 // finding works out the places of a hit.
 func (h *hit) finding(f *File) Finding {
 	at := h.At

@@ -130,8 +130,15 @@ func checkActionType(p *Pass, t *Tool) {
 		}
 		visitActionMembers(a, func(_ record.Value, path string, m record.Member) {
 			want, known := actionMembers[path][m.Name]
-			if known && m.Value.Kind() != want && !isStructuredWord(m) {
+			switch {
+			case !known || m.Value.Kind() == want:
+			case !isStructuredWord(m):
 				p.Report(wrongActionType(m, want))
+			case m.Value.Kind() == record.Array:
+				p.Report(Issue{
+					At: m.Value, Severity: diag.Info, Message: fmt.Sprintf("%s is an array, a form of SEP-1913; readers of the draft want one string", m.Name),
+					Help: "write the word that matters most",
+				})
 			}
 		})
 	}
@@ -171,7 +178,7 @@ func checkActionMember(p *Pass, t *Tool) {
 	checkActionKey(p, t)
 	for _, a := range namespacedActions(t) {
 		visitActionMembers(a, func(object record.Value, path string, m record.Member) {
-			if _, known := actionMembers[path][m.Name]; !known && !isTrustMember(m.Name) {
+			if _, known := actionMembers[path][m.Name]; !known && !isTrustMember(m.Name) && !p.Enough() {
 				p.Report(unknownActionMember(object, path, m))
 			}
 		})
@@ -185,7 +192,7 @@ func checkActionKey(p *Pass, t *Tool) {
 			switch {
 			case m.Name == ActionKey && place == t.Value:
 				p.Report(Issue{At: m.Key, Message: "action metadata at the top of the definition is read by nobody", Help: "move it into annotations, and into _meta as well"})
-			case isActionKey(m.Name) && m.Name != ActionKey:
+			case isActionKey(m.Name) && m.Name != ActionKey && !p.Enough():
 				p.Report(Issue{
 					At: m.Key, Message: fmt.Sprintf("%s is not the key of action metadata, so readers see none", quote(m.Name, 0)),
 					Help: "write " + ActionKey, Fixes: rename(place, m, ActionKey, true),
@@ -316,7 +323,7 @@ func checkActionUnprefixed(p *Pass, t *Tool) {
 		Message: fmt.Sprintf("action metadata without a key, as in %s; readers of the draft do not see it", shapeOf(members)),
 		Help:    "move it under " + ActionKey + " in annotations",
 	}
-	for _, m := range members[1:] {
+	for _, m := range members[1:min(len(members), 6)] {
 		i.Related = append(i.Related, Related{At: m.Key, Message: "belongs to it"})
 	}
 	if len(actions) == 1 {

@@ -151,7 +151,7 @@ func checkHintName(p *Pass, t *Tool) {
 		}
 		hint, ok := hintByName(m.Name)
 		switch {
-		case hint == m.Name:
+		case hint == m.Name || p.Enough():
 		case ok:
 			p.Report(misspeltHint(t, m, hint))
 		default:
@@ -264,7 +264,7 @@ func checkHintMisplaced(p *Pass, t *Tool) {
 				continue
 			}
 			hint, ok := hintByName(m.Name)
-			if !ok {
+			if !ok || p.Enough() {
 				continue
 			}
 			i := Issue{

@@ -98,7 +98,7 @@ func checkUnknownMember(p *Pass, t *Tool) {
 				At: m.Key, Message: fmt.Sprintf("%s beside inputSchema has no effect", m.Name),
 				Help: "move it into " + misplaced[m.Name],
 			})
-		default:
+		case !p.Enough():
 			p.Report(unknownMember(t, m))
 		}
 	}
@@ -191,6 +191,8 @@ func reportType(p *Pass, object record.Value, m record.Member, want record.Kind)
 		return
 	case m.Name == "description" && m.Value.IsNull():
 		return // TOOL020 speaks of it
+	case p.Enough():
+		return
 	case m.Value.IsNull():
 		p.Report(Issue{
 			At: m.Value, Severity: diag.Info, Message: fmt.Sprintf("%s is null; strict clients want %s or nothing", m.Name, article(want)),

@@ -3,7 +3,6 @@ package record
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 )
 
 // Replace gives the edit that puts JSON text in the place of a value or of a
@@ -19,13 +18,17 @@ func Rename(m Member, name string) Edit { return Replace(m.Key, QuoteJSON(name))
 // Remove gives the edits that take members out of their object together with
 // the commas that are no longer needed. The layout of the others stays.
 func Remove(object Value, members ...Member) []Edit {
+	leave := make(map[Value]bool, len(members)) // by their names
+	for _, m := range members {
+		leave[m.Key] = true
+	}
 	var edits []Edit
 	open := false  // the last edit may still grow
 	previous := -1 // end of the last value that stays
 	for m := range object.Members() {
 		start, _ := m.Key.Span()
 		_, end := m.Value.Span()
-		gone := slices.ContainsFunc(members, func(r Member) bool { return r.Key == m.Key })
+		gone := leave[m.Key]
 		switch {
 		case gone && !open:
 			edits, open = append(edits, Edit{Start: start, End: end}), true
