@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -81,9 +82,10 @@ func peers(t testing.TB) []peer {
 }
 
 // TestPeers prints the processor time a record takes, in nanoseconds, for each
-// peer and for input that is canonical already. The peers take turns of a
-// millisecond or so, so that whatever else the machine does falls on all of
-// them; the median turn of each is given.
+// peer and for input that is canonical already. The peers take turns of some
+// milliseconds, so that whatever else the machine does falls on all of them; the
+// median turn of each is given. A turn begins without garbage of the one before,
+// and with a pass over the records that does not count.
 func TestPeers(t *testing.T) {
 	if *peerTime == 0 {
 		t.Skip("a measurement, not a test: -peers DURATION")
@@ -109,11 +111,7 @@ func TestPeers(t *testing.T) {
 			if i == len(all)-1 {
 				set = canonical
 			}
-			before := cpuTime()
-			for _, raw := range set {
-				p.run(raw)
-			}
-			turns[i] = append(turns[i], (cpuTime()-before)/time.Duration(len(set)))
+			turns[i] = append(turns[i], turn(p, set))
 		}
 	}
 	for i, p := range all {
@@ -121,4 +119,21 @@ func TestPeers(t *testing.T) {
 		fmt.Printf("peer\t%s\t%d\n", p.name, turns[i][len(turns[i])/2].Nanoseconds())
 	}
 	fmt.Printf("peer\tbytes a record\t%d\n", (len(bytes.Join(records, nil)))/len(records))
+}
+
+// turn gives the processor time of a record.
+func turn(p peer, records [][]byte) time.Duration {
+	pass := func() {
+		for _, raw := range records {
+			p.run(raw)
+		}
+	}
+	runtime.GC()
+	pass()
+	begin, passes := cpuTime(), 0
+	for cpuTime()-begin < 10*time.Millisecond {
+		pass()
+		passes++
+	}
+	return (cpuTime() - begin) / time.Duration(passes*len(records))
 }
