@@ -47,7 +47,7 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	}
 	defer discard(r.sinks)
 	if o.input.jsonl {
-		r.reader.Stream = func(name string, lines io.Reader) error { return r.lines(ctx, name, lines) }
+		r.reader.Stream = func(in *input.Opened) error { return r.lines(ctx, in.Name, in) }
 	}
 	if err := r.begin(); err != nil {
 		return 0, err

@@ -23,13 +23,17 @@ type target struct {
 	info os.FileInfo
 }
 
-// protect looks at the files that the outputs would replace. It is called
-// before anything is read; open gives the sinks what was noted since.
-func (o *outputFlags) protect() *protection {
+// protect looks at the files that the outputs would replace, and others of
+// these names, if any. It is called before anything is read; open gives the
+// sinks what was noted since.
+func (o *outputFlags) protect(others ...string) *protection {
 	p := &protection{}
 	destinations, err := report.Destinations(o.format, o.outputs, o.known)
 	if err != nil { // open says so
 		return p
+	}
+	for _, name := range others {
+		destinations = append(destinations, report.Destination{Path: name})
 	}
 	for _, d := range destinations {
 		if info, err := os.Stat(d.Path); d.Path != "" && err == nil {

@@ -29,6 +29,7 @@ type verifyOptions struct {
 	exitZero                     bool
 	statusOnly, onlyFailures     bool
 	skipNonJSON                  bool
+	summaryPath                  string // file for what the whole run found
 
 	fields evidence.Fields // read from mapping by resolve
 }
@@ -119,6 +120,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.BoolVar(&o.statusOnly, "status", false, "print nothing, the exit code is the answer")
 	f.BoolVar(&o.onlyFailures, "only-failures", false, "print only what is not verified")
 	f.BoolVar(&o.skipNonJSON, "skip-non-json", false, "take every INPUT for a session log and pass over what is no message in it, with a count")
+	f.StringVar(&o.summaryPath, "summary", "", "write what the whole run found to this file, as JSON: inputs with their SHA-256, and every count")
 	o.input.register(f)
 	o.output.register(f, []string{"text", "json", "jsonl", "html"})
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "print nothing for what is verified, and no warnings")
@@ -168,6 +170,8 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 		return usagef("--status prints nothing; drop --format and -o")
 	case slices.Contains(o.evidence, "-"):
 		return usagef("--evidence takes files and directories, not standard input")
+	case o.summaryPath == "-":
+		return usagef("--summary takes a file; --format json has the counts at its end")
 	case o.annotationKey == "":
 		return usagef("--annotation-key is empty")
 	}

@@ -22,6 +22,7 @@ type verifyBatch struct {
 	hazards  int // items with hazards
 	errors   int
 	warnings int
+	lines    int // of a stream of lines, blank ones included
 	blank    int
 	code     int
 }

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -17,33 +16,26 @@ import (
 // argument works through one INPUT: a directory, or a file that is recognised by
 // how it begins.
 func (r *verifyRun) argument(ctx context.Context, name string) error {
-	if r.reader.IsDir(name) {
-		counts, err := r.reader.Each(ctx, []string{name}, func(item input.Item) error {
-			if item.Err != nil {
-				r.refuse(errorDiagnostic(item.Locator.Path, item.Err))
-				return nil
-			}
-			return r.content(ctx, item.Locator.Path, bytes.NewReader(bytes.Clone(item.Data)), true)
-		})
-		r.summary.Unrecognized += counts.Unrecognized
-		r.summary.Links += counts.Links
-		return err
+	reader := *r.reader
+	reader.Stream = func(in *input.Opened) error {
+		return r.read(in, func() error { return r.content(ctx, in) })
 	}
-	in, err := r.reader.Open(name)
-	if err != nil {
-		r.refuse(errorDiagnostic(name, err))
+	counts, err := reader.Each(ctx, []string{name}, func(item input.Item) error { // what could not be opened
+		r.refuseInput(item.Locator.Path, item.Err)
 		return nil
-	}
-	defer in.Close()
-	return r.content(ctx, in.Name, in, false)
+	})
+	r.summary.Unrecognized += counts.Unrecognized
+	r.summary.Links += counts.Links
+	return err
 }
 
 // peekSize is how much of an input is looked at to recognise it.
 const peekSize = 1 << 20
 
 // content recognises an input and reads it.
-func (r *verifyRun) content(ctx context.Context, name string, in io.Reader, walked bool) error {
-	if err := guard(r.sinks, r.reader.Path(name)); walked && err != nil {
+func (r *verifyRun) content(ctx context.Context, in *input.Opened) error {
+	name := in.Name
+	if err := guard(r.outputs(), r.reader.Path(name)); in.Walked && err != nil {
 		return err
 	}
 	b := bufio.NewReaderSize(in, peekSize)
@@ -68,7 +60,7 @@ func (r *verifyRun) content(ctx context.Context, name string, in io.Reader, walk
 		r.refuse(errorDiagnostic(name, readError(err)))
 		return nil
 	}
-	return r.document(input.Item{Locator: record.Locator{Path: name}, Data: data, Walked: walked}, kind)
+	return r.document(input.Item{Locator: record.Locator{Path: name}, Data: data, Walked: in.Walked}, kind)
 }
 
 func readError(err error) error {
@@ -230,6 +222,7 @@ func (r *verifyRun) unrecognised(in input.Item, root record.Value, shape evidenc
 // records checks each argument, a record, against --digest.
 func (r *verifyRun) records(ctx context.Context) error {
 	counts, err := r.reader.Each(ctx, r.args, func(item input.Item) error {
+		r.report.add(item.Locator.Path, item.Stored, 0)
 		if errors.As(item.Err, new(*input.OpenError)) {
 			r.refuse(errorDiagnostic(lineName(item.Locator), item.Err))
 			return nil

@@ -56,8 +56,8 @@ func (r *verifyRun) loadWhole(ctx context.Context, names []string) error {
 // loadLines indexes files with a record a line.
 func (r *verifyRun) loadLines(ctx context.Context, names []string) error {
 	reader := r.input.options(nil, recordExtensions(true)...)
-	reader.Stream = func(name string, in io.Reader) error {
-		lines := input.NewLines(in, r.input.limits())
+	reader.Stream = func(in *input.Opened) error {
+		name, lines := in.Name, input.NewLines(in, r.input.limits())
 		for ctx.Err() == nil {
 			line, err := lines.Next()
 			if err == io.EOF {

@@ -23,18 +23,17 @@ func (r *verifyRun) stream(ctx context.Context, name, kind string) error {
 		err = &input.OpenError{Err: errors.New("is a directory")}
 	}
 	if err != nil {
-		r.refuse(errorDiagnostic(name, err))
+		r.refuseInput(name, err)
 		return nil
 	}
-	defer in.Close()
-	return r.lines(ctx, in.Name, in, kind)
+	return r.read(in, func() error { return r.lines(ctx, in.Name, in, kind) })
 }
 
 // lines judges a stream of lines: one goroutine reads, --jobs work, and the
 // answers come out in the order of the lines.
 func (r *verifyRun) lines(ctx context.Context, name string, in io.Reader, kind string) error {
 	batches := input.NewBatches(in, r.input.limits())
-	before := r.tally.Total() + r.summary.BlankLines
+	before, answered := r.summary.Lines, r.tally.Total()+r.summary.BlankLines
 	err := pipeline.Run(ctx, r.input.jobs, batches.Next,
 		func() func(*input.Batch, *verifyBatch) { return r.lineWorker(name, kind) },
 		func(out *verifyBatch) error {
@@ -49,9 +48,9 @@ func (r *verifyRun) lines(ctx context.Context, name string, in io.Reader, kind s
 	if err != nil {
 		r.refuse(errorDiagnostic(name, &input.OpenError{Err: err}))
 	}
-	r.summary.Lines += batches.Count()
-	if answered := r.tally.Total() + r.summary.BlankLines - before; answered != batches.Count() {
-		panic(fmt.Sprintf("%d lines read and %d answered", batches.Count(), answered))
+	answered = r.tally.Total() + r.summary.BlankLines - answered
+	if n := r.summary.Lines - before; n != batches.Count() || n != answered {
+		panic(fmt.Sprintf("%d lines read, %d judged and %d answered", batches.Count(), n, answered))
 	}
 	return nil
 }
@@ -65,6 +64,7 @@ func (r *verifyRun) lineWorker(name, kind string) func(*input.Batch, *verifyBatc
 		}
 		out.reset()
 		for line, err := range batch.Lines() {
+			out.lines++
 			if err == nil && line.Blank() {
 				out.blank++
 				continue

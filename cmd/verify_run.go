@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
@@ -35,39 +34,10 @@ type verifyRun struct {
 	tally   evidence.Tally
 	summary verifySummary
 	code    int
+	report  *runReport // for --summary; nil when it is not asked for
 }
 
 type verifyPrinter = report.Printer[[]byte, *verifySummary]
-
-// verifySummary counts what a run met. The verdicts add up to Items, and with
-// line input Items and BlankLines to Lines.
-type verifySummary struct {
-	Items        int    `json:"items"`
-	Verified     int    `json:"verified"`
-	Mismatch     int    `json:"mismatch"`
-	Malformed    int    `json:"malformed"`
-	Unresolved   int    `json:"unresolved"`
-	Unsupported  int    `json:"unsupported"`
-	Invalid      int    `json:"invalid"`
-	NoClaim      int    `json:"noClaim"`
-	Hazards      int    `json:"hazards"`
-	Errors       int    `json:"errors"`
-	Warnings     int    `json:"warnings"`
-	Lines        int    `json:"lines"`
-	BlankLines   int    `json:"blankLines"`
-	NotRead      int    `json:"notRead"`
-	Unrecognized int    `json:"unrecognized"`
-	Links        int    `json:"links"`
-	CBORMapping  string `json:"cborMapping"`
-	ExitCode     int    `json:"exitCode"`
-	Masked       bool   `json:"masked,omitempty"`
-
-	// Of session logs only.
-	Sessions       []sessionNote `json:"sessions,omitempty"`
-	Messages       int           `json:"messages,omitempty"`       // without a tool result
-	SkippedLines   int           `json:"skippedLines,omitempty"`   // without a message
-	DecoratedLines int           `json:"decoratedLines,omitempty"` // with text around the message
-}
 
 func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err error) {
 	r := &verifyRun{app: a, verifyOptions: o, say: a.messages()}
@@ -75,8 +45,9 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 		r.say.quiet = true
 	}
 	r.summary.CBORMapping = digest.CBORMapping
-	o.input.opens = o.output.protect().opens
+	o.input.opens = o.output.protect(o.summaryPath).opens
 	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson")
+	r.reader.Hash = o.summaryPath != ""
 	r.parser.Limits = o.input.limits()
 	if err := r.prepare(ctx); err != nil {
 		return 0, err
@@ -110,12 +81,14 @@ func (r *verifyRun) prepare(ctx context.Context) error {
 	}
 	r.single, r.paths = r.newLines(true)
 	var err error
-	r.sinks, err = r.output.open(r.app, r.inputPaths())
-	return err
+	if r.sinks, err = r.output.open(r.app, r.inputPaths()); err != nil {
+		return err
+	}
+	return r.openReport()
 }
 
 func (r *verifyRun) release() {
-	discard(r.sinks)
+	discard(r.outputs())
 	if r.refs != nil {
 		r.refs.Close()
 	}
@@ -213,6 +186,7 @@ func (r *verifyRun) take(out *verifyBatch) error {
 	r.summary.Errors += out.errors
 	r.summary.Warnings += out.warnings
 	r.summary.BlankLines += out.blank
+	r.summary.Lines += out.lines
 	r.code = Worse(r.code, out.code)
 	if !r.statusOnly {
 		for _, d := range out.said {
@@ -238,10 +212,7 @@ func (r *verifyRun) withoutClaims() string {
 // finish closes the output and says what there was.
 func (r *verifyRun) finish(stopped bool) (code int, err error) {
 	s := &r.summary
-	t := r.tally
-	s.Items = t.Total()
-	s.Verified, s.Mismatch, s.Malformed, s.Unresolved = t[evidence.Verified], t[evidence.Mismatch], t[evidence.Malformed], t[evidence.Unresolved]
-	s.Unsupported, s.Invalid, s.NoClaim = t[evidence.Unsupported], t[evidence.Invalid], t[evidence.NoClaim]
+	s.setTally(r.tally)
 	if s.Items == s.NoClaim && s.NotRead == 0 && !stopped && !r.allowNoClaims {
 		r.say.fail("no claim anywhere; %s", r.withoutClaims())
 		r.code = Worse(r.code, ExitUnjudged)
@@ -260,7 +231,10 @@ func (r *verifyRun) finish(stopped bool) (code int, err error) {
 			return 0, failure("%s: cannot be written: %s", sink.path, err)
 		}
 	}
-	if err := commit(r.sinks); err != nil {
+	if err := r.writeReport(stopped); err != nil {
+		return 0, err
+	}
+	if err := commit(r.outputs()); err != nil {
 		return 0, err
 	}
 	r.closing(stopped)
@@ -282,26 +256,4 @@ func (r *verifyRun) closing(stopped bool) {
 		return
 	}
 	fmt.Fprintln(r.Err, s.line(stopped))
-}
-
-// line has every count; they add up.
-func (s *verifySummary) line(stopped bool) string {
-	var b strings.Builder
-	if stopped {
-		b.WriteString("interrupted: ")
-	}
-	if s.Lines > 0 {
-		fmt.Fprintf(&b, "%s read, %d blank", count(s.Lines, "line"), s.BlankLines)
-		if len(s.Sessions) > 0 {
-			fmt.Fprintf(&b, ", %d without a message, %s without a tool result", s.SkippedLines, count(s.Messages, "message"))
-		}
-		b.WriteString("; ")
-	}
-	fmt.Fprintf(&b, "%s: %d verified, %d mismatch, %d malformed, %d unresolved, %d unsupported, %d invalid, %d no-claim", count(s.Items, "item"),
-		s.Verified, s.Mismatch, s.Malformed, s.Unresolved, s.Unsupported, s.Invalid, s.NoClaim)
-	fmt.Fprintf(&b, "; %s, %s, %s", count(s.Hazards, "hazard"), count(s.Errors, "error"), count(s.Warnings, "warning"))
-	if s.NotRead > 0 {
-		fmt.Fprintf(&b, "; %s not read", count(s.NotRead, "input"))
-	}
-	return b.String()
 }

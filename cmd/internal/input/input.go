@@ -30,9 +30,11 @@ type Options struct {
 	Recognized func(path string) bool
 	// Opens is told the path of every file before it is opened. nil is nobody.
 	Opens func(path string)
-	// Stream takes files whose lines are the items (JSON Lines), one after the
-	// other. nil makes each file one item.
-	Stream func(name string, lines io.Reader) error
+	// Stream takes files as streams, one after the other, such as those whose
+	// lines are the items (JSON Lines). nil makes each file one item.
+	Stream func(*Opened) error
+	// Hash asks for the SHA-256 of every input; see [Opened.Stored].
+	Hash bool
 }
 
 // Item is one input: its bytes, or the error that kept them from being read.
@@ -41,6 +43,7 @@ type Item struct {
 	Data    []byte         // valid until the next item
 	Offset  int64          // where the item starts in its file
 	Walked  bool           // met while walking a directory, not named
+	Stored  Stored         // what was read
 	Err     error          // an [*OpenError] or a [*record.SyntaxError]
 }
 
@@ -109,18 +112,7 @@ type walker struct {
 }
 
 func (w *walker) argument(name string) error {
-	if name == "-" {
-		shown := w.StdinName
-		if shown == "" {
-			shown = "-"
-		}
-		return w.read(shown, w.Stdin, -1)
-	}
-	info, err := os.Stat(w.Path(name))
-	if err != nil {
-		return w.failed(name, err)
-	}
-	if info.IsDir() {
+	if w.IsDir(name) {
 		return w.directory(name)
 	}
 	return w.file(name)
@@ -165,17 +157,12 @@ func (w *walker) directory(name string) error {
 }
 
 func (w *walker) file(name string) error {
-	w.opening(name)
-	f, err := os.Open(w.Path(name))
+	in, err := w.Open(name)
 	if err != nil {
-		return w.failed(name, err)
+		return w.give(Item{Locator: record.Locator{Path: name}, Err: err})
 	}
-	defer f.Close()
-	size := int64(-1)
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		size = info.Size()
-	}
-	return w.read(name, f, size)
+	defer in.Close()
+	return w.read(in)
 }
 
 func (w *walker) failed(name string, err error) error {
@@ -190,13 +177,15 @@ func (w *walker) give(item Item) error {
 	return w.visit(item)
 }
 
-// read gives the item that is an open file, or hands its lines on.
-func (w *walker) read(name string, r io.Reader, size int64) error {
+// read gives the item that an open file is, or hands the file on.
+func (w *walker) read(in *Opened) error {
+	in.Walked = w.inside
 	if w.Stream != nil {
-		return w.Stream(name, r)
+		return w.Stream(in)
 	}
-	item := Item{Locator: record.Locator{Path: name}}
-	item.Data, item.Err = record.ReadAll(r, size, w.Limits)
+	item := Item{Locator: record.Locator{Path: in.Name}}
+	item.Data, item.Err = record.ReadAll(in, in.Size, w.Limits)
+	item.Stored = in.Stored()
 	return w.give(wrap(item))
 }
 

@@ -8,9 +8,13 @@ import (
 // Opened is one input that is read as a stream.
 type Opened struct {
 	io.Reader
-	Name  string // as it is called in output
-	Stdin bool
-	file  *os.File
+	Name   string // as it is called in output
+	Stdin  bool
+	Walked bool  // met while walking a directory, not named
+	Size   int64 // bytes of a regular file; -1 where that is not known
+
+	stored *storedReader
+	file   *os.File
 }
 
 // Close closes a file; standard input stays open.
@@ -19,6 +23,9 @@ func (o *Opened) Close() {
 		o.file.Close()
 	}
 }
+
+// Stored says what was read of the input so far.
+func (o *Opened) Stored() Stored { return o.stored.so() }
 
 // IsDir reports that a name leads to a directory.
 func (o *Options) IsDir(name string) bool {
@@ -34,12 +41,22 @@ func (o *Options) Open(name string) (*Opened, error) {
 		if shown == "" {
 			shown = "-"
 		}
-		return &Opened{Reader: o.Stdin, Name: shown, Stdin: true}, nil
+		return o.opened(&Opened{Name: shown, Stdin: true, Size: -1}, o.Stdin), nil
 	}
 	o.opening(name)
 	f, err := os.Open(o.Path(name))
 	if err != nil {
 		return nil, &OpenError{err}
 	}
-	return &Opened{Reader: f, Name: name, file: f}, nil
+	in := &Opened{Name: name, Size: -1, file: f}
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		in.Size = info.Size()
+	}
+	return o.opened(in, f), nil
+}
+
+func (o *Options) opened(in *Opened, r io.Reader) *Opened {
+	in.stored = newStoredReader(r, o.Hash)
+	in.Reader = in.stored
+	return in
 }

@@ -92,6 +92,9 @@ func encode(w io.Writer, before string, v any, prefix, after string) error {
 	return err
 }
 
+// Document writes one JSON document, indented.
+func Document(w io.Writer, v any) error { return encode(w, "", v, "", "\n") }
+
 func encodeLine(w io.Writer, v any) error {
 	line, err := marshal(v)
 	if err != nil {

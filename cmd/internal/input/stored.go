@@ -1,0 +1,53 @@
+package input
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"io"
+	"sync/atomic"
+)
+
+// Stored says what was read of an input, as it is stored.
+type Stored struct {
+	Bytes int64
+	// SHA256 is that of all bytes, in hexadecimal; "" before the end of the input
+	// and where it was not asked for.
+	SHA256 string
+	Whole  bool // the end was reached
+}
+
+// storedReader counts and hashes what is read. Its count may be asked for by
+// another goroutine than the one that reads.
+type storedReader struct {
+	r     io.Reader
+	n     atomic.Int64
+	hash  hash.Hash // nil: not asked for
+	whole bool
+}
+
+func newStoredReader(r io.Reader, hashed bool) *storedReader {
+	s := &storedReader{r: r}
+	if hashed {
+		s.hash = sha256.New()
+	}
+	return s
+}
+
+func (s *storedReader) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	s.n.Add(int64(n))
+	if s.hash != nil {
+		s.hash.Write(p[:n])
+	}
+	s.whole = s.whole || err == io.EOF
+	return n, err
+}
+
+func (s *storedReader) so() Stored {
+	out := Stored{Bytes: s.n.Load(), Whole: s.whole}
+	if s.whole && s.hash != nil {
+		out.SHA256 = hex.EncodeToString(s.hash.Sum(nil))
+	}
+	return out
+}
