@@ -37,6 +37,7 @@ const (
 	CodeLine                  = "claims-line"
 	CodeNamedRecord           = "named-record"
 	CodeRef                   = "ref-not-followed"
+	CodeStore                 = "store-corrupt"
 )
 
 // Code documents one of them.
@@ -109,6 +110,8 @@ func Codes() []Code {
 			"check which record belongs to the claim; it may have been renamed"},
 		{CodeRef, diag.Warning, "the ref was not followed",
 			"give the record with --evidence, or correct the ref"},
+		{CodeStore, diag.Error, "a store holds bytes under a digest that they do not have",
+			helpStore},
 	}
 }
 

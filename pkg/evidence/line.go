@@ -155,7 +155,8 @@ func (l *Lines) judge(line record.Value, parts *found) Result {
 		return l.Resolver.Judge(c)
 	case which == fieldRecord: // its own bytes in the line, never written anew
 		result := l.Resolver.Verifier.Verify(c, parts[which])
-		result.Record.By = Beside
+		result.Record.By, result.Given = Beside, Given{Raw: parts[which].Raw()}
+		l.Resolver.compare(&result)
 		return result
 	}
 	v := parts[which]
@@ -181,10 +182,10 @@ func (l *Lines) inner(at record.Value, raw []byte, format record.Format) Result 
 		errors.As(err, &syntax)
 		d := onePlace(syntax)
 		carried(at, &d, syntax.Offset)
-		return Result{Verdict: Malformed, Claim: &l.claim, Findings: []diag.Diagnostic{d}, Record: Source{By: Beside}}
+		return Result{Verdict: Malformed, Claim: &l.claim, Findings: []diag.Diagnostic{d}, Record: Source{By: Beside}, Given: Given{Raw: raw, Format: format}}
 	}
 	result := l.Resolver.Verifier.Verify(&l.claim, rec.Root())
-	result.Record.By = Beside
+	result.Record.By, result.Given = Beside, Given{Raw: raw, Format: format}
 	for i := range result.Findings {
 		carried(at, &result.Findings[i], result.Findings[i].Range.Start.Offset)
 	}
@@ -192,6 +193,7 @@ func (l *Lines) inner(at record.Value, raw []byte, format record.Format) Result 
 		result.Hazards[i].Message += within(h.Pointer)
 		result.Hazards[i].Pointer, result.Hazards[i].Range = at.Pointer(), at.Range()
 	}
+	l.Resolver.compare(&result)
 	return result
 }
 

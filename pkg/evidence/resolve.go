@@ -17,21 +17,27 @@ import (
 // hash, or because it is the only one given. When such a record has another
 // digest, the claim is a mismatch, even if another record would fit: whoever
 // alters a record must not make it look as if it were missing. Only then are
-// the records searched by digest.
+// the records searched by digest, those of the index before those of the store:
+// an index leads to a record as it was written, a store to its canonical bytes.
 //
-// A Resolver must not be used by two goroutines at once; they can share Index
-// and Refs.
+// A Resolver must not be used by two goroutines at once; they can share Index,
+// Refs and Stored.
 type Resolver struct {
 	Verifier *Verifier
 	Index    *Index  // nil is empty
 	Refs     *RefMap // nil maps nothing
 	Limits   record.Limits
+	// Stored gives the bytes that a content store holds under a digest, and what
+	// that place is called. The error is [fs.ErrNotExist] when it holds none and a
+	// [*StoreError] when they do not have the digest. nil is no store.
+	Stored func(digest.Digest) (name string, raw []byte, err error)
 	// Format tells how a record in a file is written; nil is [record.Detect].
 	Format func(name string, raw []byte) record.Format
 	// Only takes a single explicit record for the one that the claim means.
 	Only bool
 
-	parser record.Parser
+	parser      record.Parser
+	held, found record.Parser // of two records that are compared
 }
 
 // Judge finds the record of a claim and gives the verdict.
@@ -47,6 +53,7 @@ func (r *Resolver) Judge(c *Claim) Result {
 				Message: "this record has the claimed digest, but is not the one named for the claim", Help: "if it is the one that is meant, correct the ref or the file name"})
 		}
 	}
+	r.compare(named)
 	return *named
 }
 
@@ -132,22 +139,31 @@ func (r *Resolver) failed(c *Claim, source Source, err error) Result {
 // that is the record.
 func (r *Resolver) Record(c *Claim, source Source, name string, raw []byte, pointer string) Result {
 	r.parser.Limits = r.Limits
-	return r.record(c, source, name, raw, pointer)
+	result := r.record(c, source, name, raw, pointer)
+	r.compare(&result)
+	return result
 }
 
 func (r *Resolver) record(c *Claim, source Source, name string, raw []byte, pointer string) Result {
-	rec, err := r.parser.Parse(raw, formatOf(r.Format, name, raw))
+	return r.judge(c, source, raw, formatOf(r.Format, name, raw), pointer)
+}
+
+func (r *Resolver) judge(c *Claim, source Source, raw []byte, format record.Format, pointer string) Result {
+	given := Given{Raw: raw, Format: format, Pointer: pointer}
+	rec, err := r.parser.Parse(raw, format)
 	if err != nil {
-		return r.failed(c, source, err)
+		result := r.failed(c, source, err)
+		result.Given = given
+		return result
 	}
 	v, found := rec.Root().Find(pointer)
 	if !found {
 		result := unresolved(c, diag.Diagnostic{Rule: CodeRecord, Severity: diag.Error, Source: source.Name, Message: "record has nothing at " + diag.Quote(pointer, 80)})
-		result.Record = source
+		result.Record, result.Given = source, given
 		return result
 	}
 	result := r.Verifier.Verify(c, v)
-	result.Record = source
+	result.Record, result.Given = source, given
 	for i := range result.Findings {
 		result.Findings[i].Source = source.Name
 	}
@@ -188,16 +204,30 @@ func (r *Resolver) file(c *Claim, source Source, raw []byte) *Result {
 // a wrong label, and not without a record.
 func (r *Resolver) byContent(c *Claim, note []diag.Diagnostic) Result {
 	if c.blocked == 0 {
-		for _, canonicalization := range []digest.Canonicalization{c.Canonicalization, otherThan(c.Canonicalization)} {
-			p, ok := r.Index.byDigest(canonicalization, c.Digest)
-			if !ok {
-				continue
-			}
-			if result := r.place(c, p, ByContent); !result.Computed.IsZero() { // else it has changed since
-				result.Findings = append(result.Findings, note...)
-				return result
-			}
+		result := r.indexed(c, c.Canonicalization)
+		if result == nil {
+			result = r.stored(c)
+		}
+		if result == nil {
+			result = r.indexed(c, otherThan(c.Canonicalization))
+		}
+		if result != nil {
+			result.Findings = append(result.Findings, note...)
+			return *result
 		}
 	}
 	return unresolved(c, note...)
+}
+
+// indexed judges the record of the index that has the claimed digest under a
+// canonicalization.
+func (r *Resolver) indexed(c *Claim, under digest.Canonicalization) *Result {
+	p, ok := r.Index.byDigest(under, c.Digest)
+	if !ok {
+		return nil
+	}
+	if result := r.place(c, p, ByContent); !result.Computed.IsZero() {
+		return &result
+	}
+	return nil // it has changed since
 }

@@ -21,8 +21,12 @@ type Result struct {
 	Diagnosis *Diagnosis
 	// Search says how the cause was looked for.
 	Search Search
-	// Record names where the record came from.
+	// Record names where the record came from, and Given what was read there.
 	Record Source
+	Given  Given
+	// Held is the record that does have the claimed digest, for a mismatch of
+	// another one; nil when it is not at hand.
+	Held *Held
 	// NotPublic says why the record is not public, "" when it is or does not say;
 	// see [NotPublic]. It is filled in when schemes are checked.
 	NotPublic string
@@ -46,11 +50,13 @@ const (
 	ByOnly       // it is the only record that was given
 	ByPath       // the check line or claims line names it
 	ByContent    // its digest is the claimed one
+	ByStore      // a store holds it under the claimed digest
 )
 
 var byNames = [...]struct{ id, words string }{
 	NotFound: {"", ""}, Beside: {"beside", "beside the claim"}, ByRef: {"ref", "by ref"}, ByName: {"name", "by name"},
 	ByOnly: {"only", "the only record given"}, ByPath: {"path", "by path"}, ByContent: {"content", "by content"},
+	ByStore: {"store", "in the store"},
 }
 
 // String gives words such as "by ref".
@@ -61,7 +67,7 @@ func (b By) ID() string { return byNames[b].id }
 
 // Named reports that the record was found by something other than its digest,
 // so that another digest is a mismatch and not a missing record.
-func (b By) Named() bool { return b != NotFound && b != ByContent }
+func (b By) Named() bool { return b != NotFound && b != ByContent && b != ByStore }
 
 // unresolved gives the result for a claim without a record.
 func unresolved(c *Claim, why ...diag.Diagnostic) Result {
