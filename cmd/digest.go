@@ -11,6 +11,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
+	"github.com/mcp-evref/evref/pkg/store"
 )
 
 // digestOptions is what `evref digest` was asked to do. Fields that are
@@ -38,6 +39,8 @@ type digestOptions struct {
 	noCheckScheme        bool
 	schemes              []string
 	config               configFlags
+	storeDir             string
+	storeIndex           bool
 
 	// Read from the above by resolve.
 	canonicalizations []digest.Canonicalization
@@ -70,11 +73,15 @@ canonicalizations are printed, one line each, because neither is a default:
   sha256:6a1836c1…5ed1  cbor/rfc8949  advisory.json
 
 The lines are what 'evref verify --check' reads. A record that another reader
-could understand differently is refused with its place and a way out.`,
+could understand differently is refused with its place and a way out.
+
+With --store the canonical bytes are kept under their digest, in a folder that is
+an OCI image layout, and are on the disk before their digest is printed.`,
 		Example: `  evref digest advisory.json
   evref digest -c jcs --emit evidence-ref --type data-class.v1 label.json
   evref digest -c jcs --type data-class.v1 --sensitive=true --inject result.json label.json
   evref digest -c cbor --emit canonical --hex label.json
+  evref digest -c jcs --store ./evidence --jsonl records.jsonl
   tail -f records.jsonl | evref digest -c jcs --jsonl -`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.args = args
@@ -110,6 +117,8 @@ could understand differently is refused with its place and a way out.`,
 	f.BoolVar(&o.noCheckScheme, "no-check-scheme", false, "do not check the record against the scheme of --type")
 	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json")
 	o.config.register(f)
+	f.StringVar(&o.storeDir, "store", "", "keep the canonical bytes of every record in this folder, an OCI image layout that is made if need be")
+	f.BoolVar(&o.storeIndex, "store-index", false, "with --store: list all its records in its index.json at the end, for registry tools; takes no RECORD too")
 	o.input.register(f)
 	o.output.register(f, []string{"text", "json", "jsonl"})
 	registerQuiet(a, f)
@@ -128,7 +137,7 @@ var claimStates = []string{"true", "false", "none"}
 
 // resolve reads the flag values and refuses combinations that contradict.
 func (o *digestOptions) resolve() error {
-	if len(o.args) == 0 {
+	if len(o.args) == 0 && !o.storeIndex {
 		return usagef("digest needs a record; name a file, a directory, or - for standard input")
 	}
 	if err := o.input.resolve(o.args); err != nil {
@@ -163,6 +172,12 @@ func (o *digestOptions) resolveHash() error {
 	var ok bool
 	if o.hash, ok = digest.LookupAlgorithm(o.algorithm); !ok {
 		return unknown("algorithm", o.algorithm, []string{"sha256", "sha384", "sha512"})
+	}
+	switch {
+	case o.storeIndex && o.storeDir == "":
+		return usagef("--store-index needs --store, the folder to list")
+	case o.storeDir != "" && !store.Registered(o.hash):
+		return usagef("a store holds sha256 and sha512, which OCI registers; drop --algorithm %s or --store", o.algorithm)
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ type digestItem struct {
 	source    input.Item
 	canonical []byte
 	problems  []diag.Diagnostic
+	unstored  error // why the store does not have the record
 }
 
 type digestEntry struct {

@@ -9,6 +9,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/record"
+	"github.com/mcp-evref/evref/pkg/store"
 )
 
 // digester answers records one after the other, with memory of its own.
@@ -18,7 +19,8 @@ type digester struct {
 	encoder digest.Encoder
 	schemes schemeChecker
 	// keep makes answers outlive the next record.
-	keep bool
+	keep  bool
+	batch *store.Batch // of --store; nil is none
 }
 
 func newDigester(o *digestOptions, schemes schemeChecker) *digester {
@@ -95,6 +97,7 @@ func (d *digester) compute(v record.Value, item *digestItem) {
 		item.Digests = append(item.Digests, digestEntry{
 			Canonicalization: c, Digest: digest.Of(d.hash, canonical), Bytes: len(canonical),
 		})
+		d.put(item, item.Digests[len(item.Digests)-1].Digest, canonical)
 		if d.emit == emitCanonical {
 			item.canonical = canonical
 			if d.keep {

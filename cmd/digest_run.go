@@ -11,6 +11,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/record"
+	"github.com/mcp-evref/evref/pkg/store"
 )
 
 // digestRun is one run of `evref digest`: what is read and what is written.
@@ -24,6 +25,7 @@ type digestRun struct {
 	printer  []digestPrinter
 	inject   *record.Record
 	digester *digester
+	store    *storeDigest // nil without --store
 	summary  digestSummary
 }
 
@@ -39,6 +41,10 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 		return 0, err
 	}
 	r.digester = newDigester(o, schemes)
+	if err := r.openStore(); err != nil {
+		return 0, err
+	}
+	defer r.closeStore()
 	if err := r.loadInjected(); err != nil {
 		return 0, err
 	}
@@ -56,7 +62,10 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	if err != nil && !interrupted(ctx, err) {
 		return 0, err
 	}
-	r.summary.Unrecognized, r.summary.Links = counts.Unrecognized, counts.Links
+	if err := r.settle(); err != nil {
+		return 0, err
+	}
+	r.summary.Unrecognized, r.summary.Links = r.summary.Unrecognized+counts.Unrecognized, counts.Links
 	if err := r.end(); err != nil {
 		return 0, err
 	}
@@ -67,10 +76,11 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	case interrupted(ctx, err):
 		r.say.fail("interrupted after %s", count(r.summary.Records, "record"))
 		return ExitInterrupted, nil
-	case r.summary.Refused > 0 || r.summary.Records == 0:
-		return ExitUnreadable, nil
+	case r.summary.Refused > 0 || r.summary.Records == 0 && len(o.args) > 0:
+		code = ExitUnreadable
 	}
-	return ExitOK, nil
+	listed, err := r.list(ctx)
+	return Worse(code, listed), err
 }
 
 func recordExtensions(lines bool) []string {
@@ -131,7 +141,14 @@ func (r *digestRun) item(in input.Item) error {
 	if err := guard(r.sinks, r.reader.Path(in.Locator.Path)); err != nil {
 		return err
 	}
+	if r.inStore(in) {
+		r.summary.Unrecognized++
+		return nil
+	}
 	item := r.digester.answer(in)
+	if r.store != nil {
+		return r.hold(item)
+	}
 	return r.finish(&item)
 }
 
@@ -143,6 +160,7 @@ func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) err
 	type answers struct {
 		items []digestItem
 		blank int
+		batch *store.Batch
 	}
 	batches := input.NewBatches(lines, r.input.limits())
 	newWorker := func() func(*input.Batch, *answers) {
@@ -150,6 +168,10 @@ func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) err
 		d.keep = true
 		return func(batch *input.Batch, out *answers) {
 			out.items, out.blank = out.items[:0], 0
+			if r.store != nil && out.batch == nil {
+				out.batch = r.store.newBatch()
+			}
+			d.batch = out.batch
 			for line, err := range batch.Lines() {
 				if err == nil && line.Blank() {
 					out.blank++
@@ -168,6 +190,11 @@ func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) err
 	}
 	err := pipeline.Run(ctx, r.input.jobs, read, newWorker, func(out *answers) error {
 		r.summary.BlankLines += out.blank
+		if out.batch != nil {
+			if err := r.commitBatch(out.batch, out.items); err != nil {
+				return err
+			}
+		}
 		for i := range out.items {
 			if err := r.finish(&out.items[i]); err != nil {
 				return err
@@ -199,7 +226,7 @@ func (r *digestRun) finish(item *digestItem) error {
 // closingNotes says what was met and not read.
 func (r *digestRun) closingNotes() {
 	s := r.summary
-	if s.Records == 0 {
+	if s.Records == 0 && len(r.args) > 0 {
 		r.say.fail("no record found; digest reads %s files in a directory, and any file that is named", oneOf(recordExtensions(r.input.jsonl)))
 	}
 	if s.Refused > 0 && s.Records > 1 {

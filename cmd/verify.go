@@ -19,6 +19,7 @@ type verifyOptions struct {
 	checks, claims               []string
 	mapping                      string
 	evidence, refMaps            []string
+	storeDir                     string
 	annotationKey                string
 	schemes                      []string
 	config                       configFlags
@@ -65,8 +66,9 @@ func newVerify(a *app) *cobra.Command {
 An INPUT is a tool result (a CallToolResult or the JSON-RPC response around it),
 trust annotations alone, a file of claims, a log of a session with one JSON-RPC
 message a line, or what 'evref digest' printed; it is recognised by its content,
---as decides. The record behind each claim stands beside it, or is found through
---ref-map and --evidence: first what is named for the claim, then by digest.
+--as decides. The record behind each claim stands beside it, or is found: what is
+named for the claim first, by its ref through --ref-map or by a file name in
+--evidence, then by digest, in --evidence before --store.
 
   result.json#/_meta/…/evidenceRef: verified: ev/label.json …
   claims.jsonl#L2 (id 8): mismatch
@@ -106,6 +108,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.StringVar(&o.mapping, "map", "", "where a claims line keeps what, as NAME=POINTER: "+strings.Join(evidence.FieldNames(), ", "))
 	f.StringArrayVar(&o.evidence, "evidence", nil, "file or directory with records; may repeat")
 	f.StringArrayVar(&o.refMaps, "ref-map", nil, "look for refs that begin with PREFIX below a directory: PREFIX=DIR; may repeat")
+	f.StringVar(&o.storeDir, "store", "", "folder that 'evref digest --store' keeps records in; it is read, never written")
 	f.StringVar(&o.annotationKey, "annotation-key", evidence.AnnotationKey, "_meta key of the annotation, for forks")
 	o.config.register(f)
 	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json; may repeat")

@@ -75,6 +75,7 @@ type verifyItem struct {
 	Covers    string           `json:"covers,omitempty"`
 	Diagnosis *diagnosisNote   `json:"diagnosis,omitempty"`
 	Search    *searchNote      `json:"search,omitempty"`
+	Held      *heldNote        `json:"held,omitempty"`
 	Hazards   []hazardNote     `json:"hazards,omitempty"`
 	Findings  []findingNote    `json:"findings,omitempty"`
 }
@@ -140,6 +141,7 @@ func (j *judged) item() *verifyItem {
 	if j.Search != (evidence.Search{}) {
 		out.Search = &searchNote{j.Search.Tried, j.Search.Stopped}
 	}
+	out.Held = newHeldNote(j.Held)
 	for _, h := range j.Hazards {
 		d := diag.Diagnostic{Source: j.Record.Name, Range: h.Range}
 		if d.Source == "" {

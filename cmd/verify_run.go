@@ -11,6 +11,7 @@ import (
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
+	"github.com/mcp-evref/evref/pkg/store"
 )
 
 // verifyRun is one run of `evref verify`.
@@ -24,6 +25,7 @@ type verifyRun struct {
 	known   *evidence.Schemes
 	index   *evidence.Index
 	refs    *evidence.RefMap
+	store   *store.Store // nil without --store
 
 	parser record.Parser // of documents
 	batch  verifyBatch   // of documents
@@ -76,6 +78,9 @@ func (r *verifyRun) prepare(ctx context.Context) error {
 	if err := r.loadRefMaps(); err != nil {
 		return err
 	}
+	if err := r.openStore(); err != nil {
+		return err
+	}
 	if err := r.loadEvidence(ctx); err != nil {
 		return err
 	}
@@ -91,6 +96,9 @@ func (r *verifyRun) release() {
 	discard(r.outputs())
 	if r.refs != nil {
 		r.refs.Close()
+	}
+	if r.store != nil {
+		r.store.Close()
 	}
 	r.paths.close()
 }
@@ -117,11 +125,11 @@ func (r *verifyRun) newLines(schemes bool) (*evidence.Lines, *pathReader) {
 	}
 	limits := r.input.limits()
 	paths := &pathReader{reader: r.reader}
-	return &evidence.Lines{
-		Fields:   r.fields,
-		Resolver: &evidence.Resolver{Verifier: verifier, Index: r.index, Refs: r.refs, Limits: limits, Format: r.formatOf},
-		ReadPath: paths.read,
-	}, paths
+	resolver := &evidence.Resolver{Verifier: verifier, Index: r.index, Refs: r.refs, Limits: limits, Format: r.formatOf}
+	if r.store != nil {
+		resolver.Stored = r.stored
+	}
+	return &evidence.Lines{Fields: r.fields, Resolver: resolver, ReadPath: paths.read}, paths
 }
 
 func (r *verifyRun) begin() error {

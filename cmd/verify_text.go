@@ -138,6 +138,10 @@ func (t *verifyText) block(dst []byte, j *judged) []byte {
 		}
 	}
 	d := j.Diagnosis
+	if h := j.Held; h != nil {
+		t.held(line, j)
+		return dst
+	}
 	if d == nil {
 		line("diagnosis", "%s", noCause(j.Search))
 		line("next", "%s", nextWithoutCause(j))
@@ -155,6 +159,19 @@ func (t *verifyText) block(dst []byte, j *judged) []byte {
 	return dst
 }
 
+// held explains a mismatch by the record that does have the claimed digest. The
+// claim is right, so no other one is offered.
+func (t *verifyText) held(line func(name, format string, args ...any), j *judged) {
+	h := j.Held
+	line("diagnosis", "differs in %s from the record with the claimed digest, %s", count(h.Total, "place"), t.record(h.Source))
+	line("differs", "%s", heldText(h))
+	if d := j.Diagnosis; d != nil {
+		line("next", "%s [%s]", d.Help, d.Cause)
+		return
+	}
+	line("next", "%s", "put that record back, or publish a claim for this one if the change was meant")
+}
+
 func noCause(s evidence.Search) string {
 	switch {
 	case s.Tried == 0 && s.Stopped == "":
@@ -169,7 +186,7 @@ func noCause(s evidence.Search) string {
 
 func nextWithoutCause(j *judged) string {
 	for _, d := range j.Findings {
-		if d.Rule == evidence.CodeRedacted {
+		if d.Rule == evidence.CodeRedacted || d.Rule == evidence.CodeStore {
 			return d.Help
 		}
 	}

@@ -20,7 +20,7 @@ const (
 
 // Listed says what List has found.
 type Listed struct {
-	Records   int // without the record {}, which every list needs and nobody can tell from a stored one
+	Records   int
 	Manifests int
 	Problems  []Problem // blobs that are not listed because they cannot be believed, and other faults
 }
@@ -47,7 +47,6 @@ func (s *Store) List(ctx context.Context, jobs int, limits record.Limits) (Liste
 	var records, lists []blob
 	for _, b := range all.blobs {
 		switch {
-		case b.digest == digest.Of(digest.SHA256, []byte(emptyConfig)): // the config of every manifest, so it moves in any case
 		case b.kind == recordBlob:
 			records = append(records, b)
 		case b.kind == listBlob:
@@ -63,7 +62,7 @@ func (s *Store) List(ctx context.Context, jobs int, limits record.Limits) (Liste
 		return out, err
 	}
 	out.Manifests = len(kept) - 1
-	alone, err := s.enter(entry)
+	alone, err := s.enter(entry, lists)
 	if err != nil || !alone {
 		return out, err
 	}
@@ -91,13 +90,13 @@ func (s *Store) writeList(records []blob) (entry descriptor, kept map[digest.Dig
 		kept[d] = true
 		return batch.Put(d, data)
 	}
-	config := describe(typeEmpty, "", []byte(emptyConfig))
-	if err := batch.Put(digest.Of(digest.SHA256, []byte(emptyConfig)), []byte(emptyConfig)); err != nil {
+	about := describe(TypeConfig, "", []byte(config))
+	if err := batch.Put(digest.Of(digest.SHA256, []byte(config)), []byte(config)); err != nil {
 		return entry, nil, err
 	}
 	index := manifest{SchemaVersion: 2, MediaType: typeIndex, ArtifactType: TypeRecords}
 	for _, group := range groups {
-		m := manifest{SchemaVersion: 2, MediaType: typeManifest, ArtifactType: TypeRecords, Config: &config}
+		m := manifest{SchemaVersion: 2, MediaType: typeManifest, ArtifactType: TypeRecords, Config: &about}
 		for _, b := range group {
 			m.Layers = append(m.Layers, descriptor{MediaType: TypeRecord, Digest: b.digest.String(), Size: b.size})
 		}
@@ -146,8 +145,14 @@ func prefix(b blob, digits int) uint32 {
 }
 
 // enter puts the entry into index.json in the place of the earlier one, and
-// leaves all else there as it is. alone reports that there is nothing else.
-func (s *Store) enter(entry descriptor) (alone bool, err error) {
+// leaves all else there as it is. alone reports that there is nothing else. The
+// earlier one is told by what it leads to: tools that copy a layout keep the name
+// and not the type.
+func (s *Store) enter(entry descriptor, lists []blob) (alone bool, err error) {
+	earlier := map[string]bool{}
+	for _, b := range lists {
+		earlier[b.digest.String()] = true
+	}
 	text, err := s.small(indexFile)
 	if err != nil {
 		return false, cause(err)
@@ -170,8 +175,9 @@ func (s *Store) enter(entry descriptor) (alone bool, err error) {
 	list, others := [][]byte{ours}, 0
 	for _, d := range manifests.Elements() {
 		name, _ := d.Get("annotations").Get(refName).Text()
+		leadsTo, _ := d.Get("digest").Text()
 		switch {
-		case name == RefName && isList(d):
+		case name == RefName && earlier[leadsTo]:
 			continue
 		case name == RefName:
 			return false, fmt.Errorf("has another entry named %s in index.json; give that one another name", RefName)

@@ -12,13 +12,14 @@ import (
 const (
 	typeIndex    = "application/vnd.oci.image.index.v1+json"
 	typeManifest = "application/vnd.oci.image.manifest.v1+json"
-	typeEmpty    = "application/vnd.oci.empty.v1+json"
 )
 
 const (
 	// TypeRecord is the media type of a record in a manifest. It does not tell JSON
 	// from CBOR, because the bytes alone do not.
 	TypeRecord = "application/vnd.mcp-evref.record.v1"
+	// TypeConfig is the media type of the config that every manifest has.
+	TypeConfig = "application/vnd.mcp-evref.config.v1+json"
 	// TypeRecords is the artifact type of manifests and of the index above them.
 	TypeRecords = "application/vnd.mcp-evref.records.v1"
 	// RefName is what the list of records is called in index.json.
@@ -46,9 +47,9 @@ type manifest struct {
 	Manifests     []descriptor `json:"manifests,omitempty"`
 }
 
-// emptyConfig is the config of an artifact that needs none (manifest.md,
-// "Guidance for an Empty Descriptor"). It is also the record {}.
-const emptyConfig = "{}"
+// config is what manifests have for a config. OCI's own empty config is {}, which
+// is a record too, and then nobody could tell whether the store was given it.
+const config = `{"version":1}` + "\n"
 
 func describe(mediaType, artifactType string, data []byte) descriptor {
 	return descriptor{MediaType: mediaType, ArtifactType: artifactType, Digest: digest.Of(digest.SHA256, data).String(), Size: int64(len(data))}
@@ -64,7 +65,7 @@ func (m *manifest) text() []byte {
 	return append(text, '\n')
 }
 
-// isList recognises the manifests that List has written.
+// isList recognises the manifests and the index that List has written.
 func isList(v record.Value) bool {
 	text, _ := v.Get("artifactType").Text()
 	return v.Kind() == record.Object && text == TypeRecords
