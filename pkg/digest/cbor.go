@@ -10,27 +10,28 @@ import (
 // appendCBOR writes the deterministic encoding of v (RFC 8949 §4.2.1).
 func (e *Encoder) appendCBOR(dst []byte, v record.Value) []byte {
 	t := v.Record().Tape()
-	for node := v.Node(); ; {
-		switch t.Nodes[node].Kind() {
-		case tape.String, tape.Bytes:
-			dst = e.appendText(dst, t, node)
-		case tape.Number:
-			dst = appendCBORNumber(dst, t, node)
-		case tape.Object, tape.Array, tape.Tag:
-			dst = t.AppendScalar(dst, node)
-			e.push(t, node, tape.OrderEncoded)
-		default:
-			dst = t.AppendScalar(dst, node)
-		}
-		var more bool
-		if dst, node, more = e.nextCBOR(dst, t); !more {
-			return dst
-		}
+	for node, more := v.Node(), true; more; {
+		dst = e.appendItem(dst, t, node)
+		dst, node, more = e.nextCBOR(dst, t)
 	}
+	return dst
 }
 
-// nextCBOR closes what is complete, and writes the name of the next child if it
-// has one; members with plain text are written on the way.
+// appendItem writes a scalar, or the head of a container, whose frame it opens.
+func (e *Encoder) appendItem(dst []byte, t *tape.Tape, node uint32) []byte {
+	switch t.Nodes[node].Kind() {
+	case tape.String, tape.Bytes:
+		return e.appendText(dst, t, node)
+	case tape.Number:
+		return appendCBORNumber(dst, t, node)
+	case tape.Object, tape.Array, tape.Tag:
+		e.push(t, node, tape.OrderEncoded)
+	}
+	return t.AppendScalar(dst, node)
+}
+
+// nextCBOR closes what is complete, and gives the next item that is to be
+// written; names, and values that are text or numbers, are written on the way.
 func (e *Encoder) nextCBOR(dst []byte, t *tape.Tape) (out []byte, node uint32, more bool) {
 	for len(e.frames) > 0 {
 		f := &e.frames[len(e.frames)-1]
@@ -38,21 +39,32 @@ func (e *Encoder) nextCBOR(dst []byte, t *tape.Tape) (out []byte, node uint32, m
 			if len(dst) >= e.limit {
 				dst = e.flush(dst)
 			}
-			name := e.next(t, f)
 			if !f.object {
-				return dst, name, true
+				return dst, e.next(t, f), true
+			}
+			var name uint32
+			switch f.list {
+			case onTape:
+				name = t.Orders[f.at]
+				f.at++
+			case sorted:
+				name = e.names[f.at]
+				f.at++
+			default:
+				name = f.at
+				f.at = t.Next(t.MemberValue(name))
 			}
 			if t.Nodes[name].Kind() != tape.String {
 				return t.AppendName(dst, name), t.MemberValue(name), true
 			}
 			dst = e.appendText(dst, t, name)
-			switch t.Nodes[name+1].Kind() {
+			switch value := name + 1; t.Nodes[value].Kind() {
 			case tape.String:
-				dst = e.appendText(dst, t, name+1)
+				dst = e.appendText(dst, t, value)
 			case tape.Number:
-				dst = appendCBORNumber(dst, t, name+1)
+				dst = appendCBORNumber(dst, t, value)
 			default:
-				return dst, name + 1, true
+				return dst, value, true
 			}
 		}
 		e.pop()
@@ -84,6 +96,9 @@ func (e *Encoder) appendText(dst []byte, t *tape.Tape, node uint32) []byte {
 // goes to the hash without being copied.
 func (e *Encoder) appendLongText(dst []byte, t *tape.Tape, node uint32) []byte {
 	text := t.Text(node)
+	if len(text) <= shortText && t.Nodes[node].Kind() == tape.String {
+		return append(append(dst, byte(tape.MajorText+len(text))), text...)
+	}
 	major := byte(tape.MajorText)
 	if t.Nodes[node].Kind() == tape.Bytes {
 		major = tape.MajorBytes
@@ -93,7 +108,7 @@ func (e *Encoder) appendLongText(dst []byte, t *tape.Tape, node uint32) []byte {
 
 // appendCBORNumber maps a JSON number to CBOR; see [CBORMapping].
 func appendCBORNumber(dst []byte, t *tape.Tape, node uint32) []byte {
-	if t.Nodes[node].Has(tape.FlagInteger) {
+	if n := &t.Nodes[node]; n.Has(tape.FlagInteger) {
 		if magnitude, neg, ok := t.Integer(node); ok {
 			return appendInteger(dst, magnitude, neg)
 		}

@@ -45,7 +45,7 @@ func (e *Encoder) append(dst []byte, c Canonicalization, v record.Value) ([]byte
 	}
 	e.frames, e.names = e.frames[:0], e.names[:0]
 	start, end := v.Span()
-	dst = slices.Grow(dst, min(end-start, e.limit)+2*block) // only numbers can grow
+	dst = slices.Grow(dst, min(end-start, e.limit)+2*piece) // only numbers can grow
 	if c == JCS {
 		return e.appendJCS(dst, v)
 	}

@@ -70,6 +70,9 @@ func (e *Encoder) nextJCS(dst []byte, t *tape.Tape) (out []byte, node uint32, mo
 	return dst, 0, false
 }
 
+// piece is the size in which members are copied from the input.
+const piece = 48
+
 // appendPieces writes members, given by the nodes of their names, as long as
 // name, colon and value can be copied from the input in one piece. A short piece
 // is copied as a block of fixed size, which is a few instructions without a
@@ -82,11 +85,11 @@ func (e *Encoder) appendPieces(dst []byte, t *tape.Tape, f *frame, names []uint3
 		if !n.Has(tape.FlagVerbatim) || !m.Has(tape.FlagVerbatim) || m.Start != n.End+1 || at >= e.limit {
 			break
 		}
-		if size <= block && start <= len(raw)-block && at < cap(dst)-block {
-			piece := *(*[block]byte)(raw[start : start+block]) // a copy: nothing can overlap
-			dst = dst[:at+1+block]
+		if size <= piece && start <= len(raw)-piece && at < cap(dst)-piece {
+			copied := *(*[piece]byte)(raw[start : start+piece]) // nothing can overlap
+			dst = dst[:at+1+piece]
 			dst[at] = before
-			*(*[block]byte)(dst[at+1 : at+1+block]) = piece
+			*(*[piece]byte)(dst[at+1 : at+1+piece]) = copied
 			dst = dst[:at+1+size]
 		} else {
 			dst = e.appendSpan(append(dst, before), raw[start:m.End])

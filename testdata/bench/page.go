@@ -44,7 +44,7 @@ Written by %s. Figures are processor time. They differ from machine to machine; 
   Three numbers, two objects and an array in each; now and then a character beyond ASCII or an escape.
 - All implementations get the same 1,024 records in turns of some milliseconds, so that whatever else the machine does falls on all of them.
   A turn is measured in processor time of the process, garbage collection included; it begins without garbage of the one before, and with a pass
-  over the records that does not count. A round gives the median of its turns.
+  over the records that does not count. A round gives the least of its turns, which was disturbed least.
 `)
 	fmt.Fprintf(&p, "- There were %d rounds. The tables give medians over the rounds; a ratio is taken within a round.\n", b.rounds)
 	p.WriteString(`- Growth is measured in a process of its own for each document: the best of three for time, the highest resident memory for space,

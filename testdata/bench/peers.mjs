@@ -12,7 +12,7 @@ const peers = {
   'npm cborg': (line) => sha256(encode(JSON.parse(line), rfc8949EncodeOptions)),
 };
 
-// The peers take turns; the median turn counts.
+// The peers take turns; the least turn counts, which was disturbed least.
 const turns = Object.fromEntries(Object.keys(peers).map((name) => [name, []]));
 const end = Date.now() + 1000 * Number(process.argv[3]);
 while (Date.now() < end) {
@@ -24,6 +24,5 @@ while (Date.now() < end) {
   }
 }
 for (const [name, times] of Object.entries(turns)) {
-  times.sort((a, b) => a - b);
-  console.log(`peer\t${name}\t${Math.round(times[times.length >> 1])}`);
+  console.log(`peer\t${name}\t${Math.round(Math.min(...times))}`);
 }

@@ -1,48 +1,18 @@
 package tape
 
-import (
-	"encoding/binary"
-	"math"
-	"math/bits"
-)
-
-// name reads the member name at or after i, and the colon behind it.
-//
-// Most names have up to 16 plain bytes. They are found in two words, and the
-// first of these, read the other way round and cut to the length, orders the
-// name among the others.
-func (p *Parser) name(i int, top *frame) int {
-	raw := p.tape.Raw
-	if i < 0 || i >= len(raw)-18 || raw[i] != '"' {
-		return p.hardName(i, top)
+// lastName finds the end of a name whose quote is at i, among the last bytes of
+// the input: its first eight bytes, and behind size bytes a word with a mark where
+// it ends.
+func lastName(raw []byte, i int) (word, mark uint64, size uint) {
+	word = wordAt(raw, i+1)
+	if mark = special(word); mark == 0 {
+		mark, size = special(wordAt(raw, i+9)), 8
 	}
-	word := binary.LittleEndian.Uint64(raw[i+1 : i+9])
-	mark, size := special(word), uint(0)
-	if mark == 0 {
-		mark, size = special(binary.LittleEndian.Uint64(raw[i+9:i+17])), 8
-	}
-	size += uint(bits.TrailingZeros64(mark)) >> 3
-	end := i + 2 + int(size)
-	if raw[end-1] != '"' || raw[end] != ':' {
-		return p.hardName(i, top)
-	}
-	prefix := bits.ReverseBytes64(word) &^ (math.MaxUint64 >> (8 * size)) // nothing is cut from 8 bytes on
-	if p.tape.Sorted == OrderEncoded {
-		prefix = uint64(MajorText+size)<<56 | prefix>>8
-	}
-	k := key{prefix: prefix, node: p.add(String, FlagVerbatim, i, end), size: uint32(size)}
-	if prefix <= top.last {
-		if p.failure = p.member(top, k); p.failure != nil {
-			return noOffset
-		}
-		return end + 1
-	}
-	top.last = prefix & top.ordered
-	p.keys = append(p.keys, k)
-	return end + 1
+	return word, mark, size
 }
 
-// hardName is name for every name.
+// hardName reads the member name at or after i, whatever it is like, and the
+// colon behind it.
 func (p *Parser) hardName(i int, top *frame) int {
 	raw := p.tape.Raw
 	if i >= len(raw) || raw[i] <= ' ' {

@@ -127,3 +127,34 @@ func TestInteger(t *testing.T) {
 		}
 	}
 }
+
+// TestIntegerLengths reads integers of every length near the end of the input and far
+// from it, against strconv.
+func TestIntegerLengths(t *testing.T) {
+	p := Parser{Options: Options{MaxDepth: 1}}
+	for size := 1; size <= 22; size++ {
+		for _, text := range []string{
+			strings.Repeat("9", size), "1" + strings.Repeat("0", size-1), "18446744073709551616"[:min(size, 20)],
+			"12345678901234567890123"[:size], "98765432109876543210987"[:size],
+		} {
+			for _, sign := range []string{"", "-"} {
+				for _, after := range []string{"", "]", ",0]", ",\"1234567890\"]"} {
+					raw := "[" + sign + text + after
+					at := uint32(1)
+					if after == "" {
+						raw, at = sign+text, 0
+					}
+					tape, f := p.JSON([]byte(raw))
+					if f != nil {
+						t.Fatal(raw, f)
+					}
+					want, err := strconv.ParseUint(text, 10, 64)
+					got, neg, ok := tape.Integer(at)
+					if ok != (err == nil) || ok && got != want || neg != (sign != "") {
+						t.Errorf("%s: got %d, negative %t, %t", raw, got, neg, ok)
+					}
+				}
+			}
+		}
+	}
+}

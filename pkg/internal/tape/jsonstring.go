@@ -15,14 +15,14 @@ const (
 // backslash, control characters and parts of non-ASCII characters. The high bit
 // of each marked byte is set.
 //
-// Subtracting 1 from every byte of x^pattern borrows into the high bit where
-// the byte was zero, that is, where x held the pattern; subtracting 0x20 borrows
-// where a byte was below 0x20. A false mark can only stand above a true one, so
-// the lowest mark is always true.
+// Flipping the bit 0x02 puts the quote right behind the control characters, which
+// stay among themselves, and moves what stood there out of the way. Subtracting
+// 0x21 from every byte then borrows into the high bit where a byte was one of
+// them. Likewise x^pattern is zero where x held the pattern, and subtracting 1
+// borrows there. Bytes from 0x80 up are marked by themselves. A false mark can only
+// stand above a true one, which borrowed, so the lowest mark is always true.
 func special(w uint64) uint64 {
-	quote := w ^ ones*'"'
-	slash := w ^ ones*'\\'
-	return ((quote-ones)&^quote | (slash-ones)&^slash | (w - ones*0x20) | w) & highs
+	return (((w ^ ones*0x02) - ones*0x21) | ((w ^ ones*'\\') - ones) | w) & highs
 }
 
 // plain skips the bytes from i on that need no attention inside a string,
@@ -42,20 +42,31 @@ func plain(raw []byte, i int) int {
 		}
 		return i + bits.TrailingZeros64(mark)>>3
 	}
-	if i >= 0 && i <= len(raw)-8 {
-		mark := special(binary.LittleEndian.Uint64(raw[i : i+8]))
+	for i < len(raw) {
+		mark := special(wordAt(raw, i)) // zeros behind the input are marked
 		i += bits.TrailingZeros64(mark) >> 3
 		if mark != 0 {
-			return i
-		}
-	}
-	for i < len(raw) {
-		if c := raw[i]; c == '"' || c == '\\' || c < 0x20 || c >= utf8.RuneSelf {
 			break
 		}
-		i++
 	}
 	return i
+}
+
+// wordAt gives the eight bytes from i on; behind the end of the input there are
+// zeros. The last word is moved there, since most records end with a name and a
+// value that are shorter than what is read at once.
+func wordAt(raw []byte, i int) uint64 {
+	switch rest := len(raw) - i; {
+	case rest >= 8:
+		return binary.LittleEndian.Uint64(raw[i : i+8])
+	case rest > 0 && len(raw) >= 8:
+		return binary.LittleEndian.Uint64(raw[len(raw)-8:]) >> (8 * uint(8-rest))
+	case rest > 0:
+		var b [8]byte
+		copy(b[:], raw[i:])
+		return binary.LittleEndian.Uint64(b[:])
+	}
+	return 0
 }
 
 // string reads the JSON string whose opening quote is at start and whose bytes

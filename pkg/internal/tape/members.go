@@ -9,7 +9,9 @@ import (
 // it notes whether the names still come in order, and refuses a name that
 // repeats the one before.
 func (p *Parser) member(top *frame, k key) *Fault {
-	if k.prefix <= top.last && p.names(top) > 0 && top.ordered == inOrder {
+	if k.prefix < top.last {
+		top.ordered = 0
+	} else if p.names(top) > 0 && top.ordered == inOrder && k.prefix == top.last {
 		last := p.keys[len(p.keys)-1]
 		order := p.tape.compareKeys(p.tape.Sorted, last, k)
 		if order == 0 && !p.AllowDuplicates {

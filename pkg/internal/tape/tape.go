@@ -140,6 +140,9 @@ func (t *Tape) Integer(i uint32) (magnitude uint64, neg, ok bool) {
 	if lit[0] == '-' {
 		neg, lit = true, lit[1:]
 	}
+	if start := int(t.Nodes[i].End) - len(lit); len(lit) <= 8 && start <= len(t.Raw)-8 {
+		return eightDigits(binary.LittleEndian.Uint64(t.Raw[start:start+8]), len(lit)), neg, true
+	}
 	if len(lit) > 20 {
 		return 0, neg, false
 	}
@@ -151,6 +154,16 @@ func (t *Tape) Integer(i uint32) (magnitude uint64, neg, ok bool) {
 		magnitude = magnitude*10 + d
 	}
 	return magnitude, neg, true
+}
+
+// eightDigits gives the value of the first size digits of a word. Zeros are moved
+// in front of them; then pairs of digits are added up, pairs of pairs, and the two
+// halves, all of them at once.
+func eightDigits(word uint64, size int) uint64 {
+	word = (word ^ ones*'0') << (8 * uint(8-size))
+	word = word*10 + word>>8
+	const pairs = 0x000000ff000000ff
+	return ((word&pairs)*(100+1000000<<32) + (word>>16&pairs)*(1+10000<<32)) >> 32
 }
 
 // Argument gives the 64-bit argument of a CBOR Uint, Nint, Tag or Simple node.
