@@ -21,7 +21,7 @@ func (r *verifyRun) loadEvidence(ctx context.Context) error {
 	if len(r.evidence) == 0 {
 		return nil
 	}
-	r.index = &evidence.Index{Limits: r.input.limits(), Format: r.formatOf, Read: r.readPlace}
+	r.index = &evidence.Index{Limits: r.input.limits(), Format: r.formatOf, Read: r.readPlace, Jobs: r.input.jobs}
 	var whole, lines []string
 	for _, name := range r.evidence {
 		switch {
@@ -33,54 +33,14 @@ func (r *verifyRun) loadEvidence(ctx context.Context) error {
 			whole = append(whole, name)
 		}
 	}
-	if err := r.loadWhole(ctx, whole); err != nil {
-		return err
+	err := r.loadWhole(ctx, whole)
+	if err == nil {
+		err = r.loadLines(ctx, lines)
 	}
-	return r.loadLines(ctx, lines)
-}
-
-// loadWhole indexes files that are one record each.
-func (r *verifyRun) loadWhole(ctx context.Context, names []string) error {
-	reader := r.input.options(nil, recordExtensions(false)...)
-	_, err := reader.Each(ctx, names, func(item input.Item) error {
-		var open *input.OpenError
-		if errors.As(item.Err, &open) && !item.Walked {
-			return r.saidFailure(errorDiagnostic(item.Locator.Path, item.Err))
-		}
-		r.index.Add(evidence.Place{Locator: item.Locator}, item.Data, item.Err, !item.Walked)
-		return nil
-	})
-	return err
-}
-
-// loadLines indexes files with a record a line.
-func (r *verifyRun) loadLines(ctx context.Context, names []string) error {
-	reader := r.input.options(nil, recordExtensions(true)...)
-	reader.Stream = func(in *input.Opened) error {
-		name, lines := in.Name, input.NewLines(in, r.input.limits())
-		for ctx.Err() == nil {
-			line, err := lines.Next()
-			if err == io.EOF {
-				return nil
-			}
-			if err == nil && line.Blank() {
-				continue
-			}
-			place := evidence.Place{Locator: record.Locator{Path: name, Line: line.Number}, Offset: line.Offset, Size: line.Size}
-			var syntax *record.SyntaxError
-			if r.index.Add(place, line.Data, err, slices.Contains(r.evidence, name)); err != nil && !errors.As(err, &syntax) {
-				return nil // the rest of the file cannot be read
-			}
-		}
-		return ctx.Err()
+	var refused *refusedFile
+	if errors.As(err, &refused) {
+		return r.saidFailure(errorDiagnostic(refused.path, refused.err))
 	}
-	_, err := reader.Each(ctx, names, func(item input.Item) error { // what could not be opened
-		if !item.Walked {
-			return r.saidFailure(errorDiagnostic(item.Locator.Path, item.Err))
-		}
-		r.index.Add(evidence.Place{Locator: item.Locator}, nil, item.Err, false)
-		return nil
-	})
 	return err
 }
 

@@ -36,6 +36,7 @@ const (
 	CodeRecord                = "record-malformed"
 	CodeLine                  = "claims-line"
 	CodeNamedRecord           = "named-record"
+	CodeManyNamed             = "name-not-unique"
 	CodeRef                   = "ref-not-followed"
 	CodeStore                 = "store-corrupt"
 )
@@ -108,6 +109,8 @@ func Codes() []Code {
 			"write evidenceRef and record, recordText, recordBase64 or path"},
 		{CodeNamedRecord, diag.Warning, "another record has the claimed digest than the one that is named for it",
 			"check which record belongs to the claim; it may have been renamed"},
+		{CodeManyNamed, diag.Warning, "more files carry the claimed hash in their names than are looked at",
+			"keep one file for a record"},
 		{CodeRef, diag.Warning, "the ref was not followed",
 			"give the record with --evidence, or correct the ref"},
 		{CodeStore, diag.Error, "a store holds bytes under a digest that they do not have",

@@ -2,8 +2,6 @@ package evidence
 
 import (
 	"errors"
-	"path"
-	"strings"
 	"sync"
 
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -19,83 +17,127 @@ type Place struct {
 }
 
 // Index finds records by the digest of their canonical bytes and by file name.
-// It keeps places and not records: about 200 bytes a record, and the file name.
-// Build it with Add; look-ups may then be made by several goroutines at once.
+// It keeps places and not records: 64 bytes for a record that is a line or a
+// file, the name of the file, and up to a quarter more while it grows. A name that
+// holds a hash takes 20 bytes more.
+//
+// Build it with Add, or with Enter where several goroutines read; look-ups may
+// then be made by several goroutines at once.
 type Index struct {
 	Limits record.Limits
 	// Format tells how a record is written; nil is [record.Detect].
 	Format func(name string, raw []byte) record.Format
 	// Read gives the bytes of a record again, for hash algorithms other than
-	// sha256, which are indexed when the first claim needs one.
+	// sha256, which are indexed when the first claim needs one. It is called by
+	// Jobs goroutines at once; 0 is one.
 	Read func(Place) ([]byte, error)
+	Jobs int
 
-	places   []Place
+	places   places
 	explicit int // records that were named, not met in a directory
 	unread   []diag.Diagnostic
 
-	mu      sync.Mutex
-	sums    map[key]uint32
-	indexed map[digest.Algorithm]bool
+	mu    sync.Mutex
+	sums  map[digest.Algorithm]*sums
+	names table    // the hashes in file names
+	own   *Indexer // of Add
+}
 
+// sums is the records of an index under one hash algorithm.
+type sums [2]table // JCS, CBOR
+
+func (s *sums) under(c digest.Canonicalization) *table {
+	if c == digest.CBOR {
+		return &s[1]
+	}
+	return &s[0]
+}
+
+// Indexer reads records for an index. Each goroutine has its own.
+type Indexer struct {
+	x       *Index
 	parser  record.Parser
 	encoder digest.Encoder
 }
 
-// key is the beginning of a hash: enough to find a record, whose digest is then
-// compared in full.
-type key struct {
-	sum [16]byte
-	c   digest.Canonicalization
-	a   digest.Algorithm
+// NewIndexer gives an Indexer for records of this index.
+func (x *Index) NewIndexer() *Indexer {
+	return &Indexer{x: x, parser: record.Parser{Limits: x.Limits}}
 }
 
-func keyOf(c digest.Canonicalization, d digest.Digest) key {
-	k := key{c: c, a: d.Algorithm()}
-	copy(k.sum[:], d.Bytes())
-	return k
+// Entry is one record on its way into an index.
+type Entry struct {
+	place Place
+	keys  [2]key  // under JCS and CBOR
+	known [2]bool // it has a digest there
+	err   error
+}
+
+// Record reads one record. err says why it could not be read from its file; then
+// raw is not looked at.
+func (r *Indexer) Record(p Place, raw []byte, err error) Entry {
+	e := Entry{place: p, err: err}
+	if err == nil {
+		e.err = r.sum(&e, raw, digest.SHA256)
+	}
+	return e
+}
+
+func (r *Indexer) sum(e *Entry, raw []byte, a digest.Algorithm) error {
+	rec, err := r.parser.Parse(raw, formatOf(r.x.Format, e.place.Path, raw))
+	if err != nil {
+		return err
+	}
+	v, found := rec.Root().Find(e.place.Pointer)
+	if !found {
+		return errors.New("record has nothing at " + e.place.Pointer)
+	}
+	for i, c := range []digest.Canonicalization{digest.JCS, digest.CBOR} {
+		d, err := r.encoder.Sum(c, a, v)
+		if err != nil {
+			continue // no digest under this canonicalization, so no claim can mean it
+		}
+		e.keys[i], e.known[i] = keyOf(d.Bytes()), true
+	}
+	return nil
 }
 
 // Add reads one record into the index. err says why it could not be read from
 // its file, and explicit that the user named the file. A record that cannot be
 // read is kept as a warning; see Unread.
 func (x *Index) Add(p Place, raw []byte, err error, explicit bool) {
-	if x.sums == nil {
-		x.sums, x.indexed = map[key]uint32{}, map[digest.Algorithm]bool{digest.SHA256: true}
+	if x.own == nil {
+		x.own = x.NewIndexer()
 	}
-	x.places = append(x.places, p)
+	x.Enter(x.own.Record(p, raw, err), explicit)
+}
+
+// Enter puts what an Indexer has read into the index. Of two records with the
+// same digest the one that was entered first is found, so the order of the calls
+// counts, and not which goroutine read what.
+func (x *Index) Enter(e Entry, explicit bool) {
+	if x.sums == nil {
+		x.sums = map[digest.Algorithm]*sums{digest.SHA256: {}}
+	}
+	place := x.places.add(e.place)
 	if explicit {
 		x.explicit++
 	}
-	if err == nil {
-		err = x.index(uint32(len(x.places)-1), raw, digest.SHA256)
+	if e.err != nil {
+		x.unread = append(x.unread, unreadable(e.place.Locator, e.err))
 	}
-	if err != nil {
-		x.unread = append(x.unread, unreadable(p.Locator, err))
+	x.sums[digest.SHA256].enter(place, &e)
+	for _, k := range hashesIn(e.place.Path) {
+		x.names.add(k, place)
 	}
 }
 
-// index enters the digests of one record. Of two records with the same digest
-// the first is found.
-func (x *Index) index(place uint32, raw []byte, a digest.Algorithm) error {
-	x.parser.Limits = x.Limits
-	rec, err := x.parser.Parse(raw, formatOf(x.Format, x.places[place].Path, raw))
-	if err != nil {
-		return err
-	}
-	v, found := rec.Root().Find(x.places[place].Pointer)
-	if !found {
-		return errors.New("record has nothing at " + x.places[place].Pointer)
-	}
-	for _, c := range digest.All() {
-		d, err := x.encoder.Sum(c, a, v)
-		if err != nil {
-			continue // no digest under this canonicalization, so no claim can mean it
-		}
-		if _, taken := x.sums[keyOf(c, d)]; !taken {
-			x.sums[keyOf(c, d)] = place
+func (s *sums) enter(place uint32, e *Entry) {
+	for i := range e.keys {
+		if e.known[i] {
+			s[i].add(e.keys[i], place)
 		}
 	}
-	return nil
 }
 
 func formatOf(format func(string, []byte) record.Format, name string, raw []byte) record.Format {
@@ -116,58 +158,8 @@ func unreadable(l record.Locator, err error) diag.Diagnostic {
 }
 
 // Len is the number of records that were added.
-func (x *Index) Len() int { return len(x.places) }
+func (x *Index) Len() int { return x.places.len() }
 
 // Unread lists the records that could not be read, as warnings in the order
 // they were added.
 func (x *Index) Unread() []diag.Diagnostic { return x.unread }
-
-// only gives the record when there is exactly one and the user named it.
-func (x *Index) only() (Place, bool) {
-	if x == nil || len(x.places) != 1 || x.explicit != 1 {
-		return Place{}, false
-	}
-	return x.places[0], true
-}
-
-// byDigest gives the place of a record with that digest.
-func (x *Index) byDigest(c digest.Canonicalization, d digest.Digest) (Place, bool) {
-	if x == nil || d.IsZero() || c == 0 || len(x.places) == 0 {
-		return Place{}, false
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.extend(d.Algorithm())
-	place, ok := x.sums[keyOf(c, d)]
-	if !ok {
-		return Place{}, false
-	}
-	return x.places[place], true
-}
-
-// extend indexes the records for another hash algorithm, once.
-func (x *Index) extend(a digest.Algorithm) {
-	if x.indexed[a] {
-		return
-	}
-	x.indexed[a] = true
-	for i, p := range x.places {
-		if raw, err := x.Read(p); err == nil {
-			_ = x.index(uint32(i), raw, a) // Add has reported what cannot be read
-		}
-	}
-}
-
-// byName gives the places whose file name contains the hash in hexadecimal.
-func (x *Index) byName(hex string) []Place {
-	if x == nil || hex == "" {
-		return nil
-	}
-	var out []Place
-	for _, p := range x.places {
-		if strings.Contains(path.Base(p.Path), hex) {
-			out = append(out, p)
-		}
-	}
-	return out
-}

@@ -77,7 +77,13 @@ func (r *Resolver) named(c *Claim) (*Result, []diag.Diagnostic) {
 		}
 	}
 	if t, ok := targetOf(c); ok && !t.exact.IsZero() {
-		if result := r.firstOf(c, r.Index.byName(t.exact.Hex()), ByName); result != nil {
+		places, total := r.Index.byName(t.exact)
+		if result := r.firstOf(c, places, ByName); result != nil {
+			if total > maxNamed && result.Verdict != Verified {
+				result.Findings = append(result.Findings, diag.Diagnostic{Rule: CodeManyNamed, Severity: diag.Warning, Source: result.Record.Name,
+					Message: fmt.Sprintf("%d files carry the claimed hash in their names, and only the first %d were read", total, maxNamed),
+					Help:    "keep one file for a record"})
+			}
 			return result, note
 		}
 	}

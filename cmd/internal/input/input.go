@@ -109,6 +109,7 @@ type walker struct {
 	visit  func(Item) error
 	counts Counts
 	inside bool // a directory is being walked
+	names  bool // files are named and not read
 }
 
 func (w *walker) argument(name string) error {
@@ -157,6 +158,9 @@ func (w *walker) directory(name string) error {
 }
 
 func (w *walker) file(name string) error {
+	if w.names {
+		return w.give(Item{Locator: record.Locator{Path: name}})
+	}
 	in, err := w.Open(name)
 	if err != nil {
 		return w.give(Item{Locator: record.Locator{Path: name}, Err: err})
