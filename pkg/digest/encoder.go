@@ -14,10 +14,10 @@ import (
 // Encoder canonicalizes records with memory that it uses again. The zero value
 // is ready; an Encoder must not be used by two goroutines at once.
 type Encoder struct {
-	frames  []frame
-	names   []uint32  // member names sorted during the walk, a stack
-	scratch tape.Keys // for sorting them
-	buffer  []byte
+	frames []frame
+	names  []uint32 // member names sorted during the walk, a stack
+	sorter tape.Sorter
+	buffer []byte
 
 	hash  hash.Hash // what flush writes to, nil outside of a streaming Sum
 	limit int       // length of the output at which flush is called

@@ -57,7 +57,7 @@ func (e *Encoder) sortNames(t *tape.Tape, f *frame, order tape.Order) {
 	for i := f.at; i < f.end; i = t.Next(t.MemberValue(i)) {
 		e.names = append(e.names, i)
 	}
-	e.scratch = t.SortNames(e.names[f.base:], order, e.scratch)
+	t.SortNames(e.names[f.base:], order, &e.sorter)
 	f.list = sorted
 	f.at, f.end = f.base, uint32(len(e.names))
 }

@@ -26,9 +26,15 @@ func main() {
 	flag.IntVar(&b.rounds, "rounds", 5, "rounds of which the median counts")
 	flag.DurationVar(&b.turn, "time", 4*time.Second, "time of one round for the Go peers, and again for the JavaScript peers")
 	flag.BoolVar(&b.growth, "growth", true, "measure documents of up to 100 MB, which takes minutes")
+	flag.IntVar(&b.megabytes, "claims", 1000, "size in MB of the file of claims that is verified from end to end; 0 leaves that out")
+	hash := flag.String("hash", "", "only print the SHA-256 of this file")
 	flag.StringVar(&b.page, "o", "docs/performance.md", "page to write")
 	flag.Parse()
-	if err := b.run(); err != nil {
+	work := b.run
+	if *hash != "" {
+		work = func() error { return hashFile(*hash) }
+	}
+	if err := work(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -39,6 +45,9 @@ type bench struct {
 	turn   time.Duration
 	growth bool
 	page   string
+
+	megabytes int
+	claims    claims
 
 	folder string
 	peers  map[string][]float64 // nanoseconds a record, one for each round
@@ -83,6 +92,11 @@ func (b *bench) run() error {
 	if b.growth {
 		fmt.Fprintln(os.Stderr, "growth")
 		if err := b.read(exec.Command(test, "-test.run=^TestGrowth$", "-growth", "-test.timeout=2h")); err != nil {
+			return err
+		}
+	}
+	if b.megabytes > 0 {
+		if err := b.measureClaims(); err != nil {
 			return err
 		}
 	}
@@ -137,6 +151,8 @@ func (b *bench) read(cmd *exec.Cmd) error {
 				b.order = append(b.order, fields[1])
 			}
 			b.peers[fields[1]] = append(b.peers[fields[1]], number(fields[2]))
+		case fields[0] == "claims" && len(fields) == 2:
+			b.claims.lines = int64(number(fields[1]))
 		case fields[0] == "growth" && len(fields) == 6:
 			b.curves = append(b.curves, curve{fields[1], fields[2], number(fields[3]), number(fields[4]), number(fields[5])})
 		}

@@ -37,6 +37,7 @@ Written by %s. Figures are processor time. They differ from machine to machine; 
 `, median(b.peers[bytesRow]), b.ratio("evref jcs", hash), b.ratio("evref cbor", hash), "`go run ./testdata/bench`")
 	b.machine(&p)
 	b.records(&p)
+	b.claimsTable(&p)
 	b.growthTables(&p)
 	p.WriteString(`## Method
 
@@ -49,7 +50,9 @@ Written by %s. Figures are processor time. They differ from machine to machine; 
 	fmt.Fprintf(&p, "- There were %d rounds. The tables give medians over the rounds; a ratio is taken within a round.\n", b.rounds)
 	p.WriteString(`- Growth is measured in a process of its own for each document: the best of three for time, the highest resident memory for space,
   without what the process needs for the document ` + "`[]`" + `. Reading the document counts for space and not for time.
-- Everything runs on one core. Workers on several cores share nothing but the input.
+- Records and documents run on one core. Workers on several cores share nothing but the input.
+- The runs over the file of claims take turns in each round. Seconds are medians over the rounds, ratios medians of those within a round, memory is the
+  most of all rounds. Output goes to no one (/dev/null).
 `)
 	for _, note := range b.notes {
 		fmt.Fprintf(&p, "- %s\n", note)

@@ -55,22 +55,26 @@ func (p *Parser) closeMembers(top *frame) *Fault {
 	return p.repeats(keys)
 }
 
-// SortNames puts names, which are nodes of one object, into an order. scratch
-// is memory to use; it is given back for the next call.
-func (t *Tape) SortNames(names []uint32, order Order, scratch Keys) Keys {
-	keys := scratch.keys[:0]
+// SortNames puts names, which are nodes of one object, into an order.
+func (t *Tape) SortNames(names []uint32, order Order, s *Sorter) {
+	s.keys = s.keys[:0]
 	for _, name := range names {
-		keys = append(keys, t.textKey(order, name))
+		s.keys = append(s.keys, t.textKey(order, name))
 	}
-	t.sortKeys(order, keys)
-	for i, k := range keys {
+	if len(names) <= few && s.shapes.sort(names, s.keys) {
+		return
+	}
+	t.sortKeys(order, s.keys)
+	for i, k := range s.keys {
 		names[i] = k.node
 	}
-	return Keys{keys}
 }
 
-// Keys is memory for [Tape.SortNames].
-type Keys struct{ keys []key }
+// Sorter is memory for [Tape.SortNames]. The zero value is ready.
+type Sorter struct {
+	keys   []key
+	shapes shapes
+}
 
 // sortKeys sorts the names of one object. Equal names keep their input order.
 func (t *Tape) sortKeys(order Order, keys []key) {

@@ -20,7 +20,7 @@ type shape [few]uint8
 // order. It gives up when two prefixes are equal.
 func (s *shapes) sort(order []uint32, keys []key) bool {
 	if len(keys) == 2 {
-		return (&shape{1, 0}).apply(order, keys)
+		return (&shape{1, 0}).apply(order, keys) || (&shape{0, 1}).apply(order, keys)
 	}
 	hash, multiplier := uint64(0), uint64(0x9e3779b97f4a7c15) // any odd number without a pattern
 	for i := range keys {
