@@ -42,6 +42,7 @@ func TestMain(m *testing.M) {
 //	exits CODE evref ARGS…   run and expect exactly that exit code
 //	flip FILE                change one byte in the middle of a file
 //	serve MODE [PATH]        run a small MCP server at $SERVER, see mcptest
+//	reproduce DIR COUNT [N]    run the command of every failure that was kept
 //
 // $TESTDATA is the project's testdata folder.
 func TestScripts(t *testing.T) {
@@ -66,9 +67,10 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
-			"flip":  flip,
-			"serve": serve,
+			"exits":     exits,
+			"flip":      flip,
+			"serve":     serve,
+			"reproduce": reproduce,
 		},
 	})
 }

@@ -20,6 +20,8 @@ type verifyOptions struct {
 	mapping                      string
 	evidence, refMaps            []string
 	storeDir                     string
+	failuresPath                 string
+	failuresLimit                int
 	annotationKey                string
 	schemes                      []string
 	config                       configFlags
@@ -109,6 +111,8 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.StringArrayVar(&o.evidence, "evidence", nil, "file or directory with records; may repeat")
 	f.StringArrayVar(&o.refMaps, "ref-map", nil, "look for refs that begin with PREFIX below a directory: PREFIX=DIR; may repeat")
 	f.StringVar(&o.storeDir, "store", "", "folder that 'evref digest --store' keeps records in; it is read, never written")
+	f.StringVar(&o.failuresPath, "failures-dir", "", "keep in this folder, for each failure, the claim, the record, the verdict and the command that gives it again")
+	f.IntVar(&o.failuresLimit, "failures-limit", defaultFailures, "with --failures-dir: how many failures are kept, the first ones")
 	f.StringVar(&o.annotationKey, "annotation-key", evidence.AnnotationKey, "_meta key of the annotation, for forks")
 	o.config.register(f)
 	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json; may repeat")
@@ -175,6 +179,10 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 		return usagef("--evidence takes files and directories, not standard input")
 	case o.summaryPath == "-":
 		return usagef("--summary takes a file; --format json has the counts at its end")
+	case o.failuresLimit < 1:
+		return usagef("--failures-limit takes a number from 1")
+	case o.failuresPath == "" && o.failuresLimit != defaultFailures:
+		return usagef("--failures-limit belongs to --failures-dir")
 	case o.annotationKey == "":
 		return usagef("--annotation-key is empty")
 	}

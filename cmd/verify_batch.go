@@ -25,6 +25,9 @@ type verifyBatch struct {
 	lines    int // of a stream of lines, blank ones included
 	blank    int
 	code     int
+
+	failures *failureDir // of --failures-dir; nil keeps none
+	staged   []stagedFailure
 }
 
 func (r *verifyRun) newBatch() verifyBatch {
@@ -32,6 +35,7 @@ func (r *verifyRun) newBatch() verifyBatch {
 	return verifyBatch{
 		verifyOptions: r.verifyOptions, sinks: r.sinks, quiet: r.quiet,
 		text: newVerifyText(newPalette(colored)), page: r.page, forms: make([][]byte, len(r.sinks)),
+		failures: r.failures,
 	}
 }
 
@@ -40,7 +44,8 @@ func (a *verifyBatch) reset() {
 	for i := range a.forms {
 		a.forms[i] = a.forms[i][:0]
 	}
-	*a = verifyBatch{verifyOptions: a.verifyOptions, sinks: a.sinks, text: a.text, page: a.page, quiet: a.quiet, forms: a.forms, said: a.said[:0]}
+	*a = verifyBatch{verifyOptions: a.verifyOptions, sinks: a.sinks, text: a.text, page: a.page, quiet: a.quiet, forms: a.forms, said: a.said[:0],
+		failures: a.failures, staged: a.staged[:0]}
 }
 
 // add counts an answer and writes it down.
@@ -51,6 +56,9 @@ func (a *verifyBatch) add(j *judged) {
 		code = a.remark(j, code)
 	}
 	a.code = Worse(a.code, code)
+	if a.failures != nil && code != ExitOK {
+		a.staged = append(a.staged, a.failures.stage(j, code, a.verifyOptions))
+	}
 	good := j.Verdict == evidence.Verified || j.Verdict == evidence.NoClaim
 	if a.statusOnly || good && (a.onlyFailures || a.quiet) && code == ExitOK {
 		return

@@ -144,14 +144,18 @@ func (r *verifyRun) document(in input.Item, kind string) error {
 func (r *verifyRun) claimDocument(in input.Item) error {
 	r.batch.reset()
 	result := r.single.Judge(in.Data)
-	r.batch.add(&judged{Result: result.Result, id: result.ID, in: in})
+	r.batch.add(&judged{Result: result.Result, id: result.ID, in: in, kind: asClaims})
 	return r.take(&r.batch)
 }
 
 // broken is the answer for a document that can be read in two ways.
 func (r *verifyRun) broken(in input.Item, syntax *record.SyntaxError) error {
 	r.batch.reset()
-	r.batch.add(&judged{Result: evidence.BrokenLine(syntax).Result, in: in})
+	j := judged{Result: evidence.BrokenLine(syntax).Result, in: in}
+	if r.inSession {
+		j.kind = asSession
+	}
+	r.batch.add(&j)
 	return r.take(&r.batch)
 }
 
@@ -229,7 +233,7 @@ func (r *verifyRun) records(ctx context.Context) error {
 		}
 		claim := evidence.NewClaim(r.digest, r.verifyOptions.canonicalization)
 		source := evidence.Source{Name: item.Locator.String(), By: evidence.ByPath}
-		j := judged{in: item}
+		j := judged{in: item, kind: aRecord}
 		var syntax *record.SyntaxError
 		if errors.As(item.Err, &syntax) {
 			j.Result = evidence.Unread(&claim, source, syntax)

@@ -15,6 +15,7 @@ import (
 type judged struct {
 	evidence.Result
 	in       input.Item        // where the claim stands
+	kind     string            // what in is taken for: claims, check, session, a record; "" is a document
 	id       record.Value      // echoed; zero when there is none
 	claim    record.Value      // the evidenceRef in a document; zero elsewhere
 	inResult bool              // the claim is about a tool result

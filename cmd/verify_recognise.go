@@ -13,6 +13,9 @@ import (
 // by name: a document a line.
 const documentLines = "document-lines"
 
+// aRecord is what the inputs are with --digest.
+const aRecord = "record"
+
 // recognise tells claims, check lines and documents a line from a document by
 // how an input begins: "" is one document. whole says that head is all of it.
 func recognise(head []byte, whole bool, key string) string {

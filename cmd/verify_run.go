@@ -33,10 +33,12 @@ type verifyRun struct {
 	paths  *pathReader
 	single *evidence.Lines // judges what is not in a pipeline
 
-	tally   evidence.Tally
-	summary verifySummary
-	code    int
-	report  *runReport // for --summary; nil when it is not asked for
+	tally     evidence.Tally
+	summary   verifySummary
+	code      int
+	failures  *failureDir // of --failures-dir; nil keeps none
+	inSession bool        // what is judged is a line of a session log
+	report    *runReport  // for --summary; nil when it is not asked for
 }
 
 type verifyPrinter = report.Printer[[]byte, *verifySummary]
@@ -89,11 +91,17 @@ func (r *verifyRun) prepare(ctx context.Context) error {
 	if r.sinks, err = r.output.open(r.app, r.inputPaths()); err != nil {
 		return err
 	}
-	return r.openReport()
+	if err := r.openReport(); err != nil {
+		return err
+	}
+	return r.openFailures()
 }
 
 func (r *verifyRun) release() {
 	discard(r.outputs())
+	if r.failures != nil {
+		r.failures.close()
+	}
 	if r.refs != nil {
 		r.refs.Close()
 	}
@@ -201,6 +209,11 @@ func (r *verifyRun) take(out *verifyBatch) error {
 			r.say.diagnostic(d)
 		}
 	}
+	if r.failures != nil {
+		if err := r.failures.settle(out.staged); err != nil {
+			return err
+		}
+	}
 	for i, s := range r.sinks {
 		if err := r.printer[i].Item(s, out.forms[i]); err != nil {
 			return failure("%s: cannot be written: %s", s.path, err)
@@ -241,6 +254,11 @@ func (r *verifyRun) finish(stopped bool) (code int, err error) {
 	}
 	if err := r.writeReport(stopped); err != nil {
 		return 0, err
+	}
+	if r.failures != nil {
+		if err := r.failures.finish(r.say, !stopped && s.NotRead == 0); err != nil {
+			return 0, err
+		}
 	}
 	if err := commit(r.outputs()); err != nil {
 		return 0, err

@@ -42,6 +42,8 @@ type labelNote struct {
 // label that they add up to.
 func (r *verifyRun) sessionLog(ctx context.Context, name string, in io.Reader) error {
 	s := &session{run: r, name: name, note: sessionNote{Source: name}}
+	r.inSession = true
+	defer func() { r.inSession = false }()
 	lines := input.NewLines(in, r.input.limits())
 	for ctx.Err() == nil {
 		line, err := lines.Next()
@@ -151,7 +153,7 @@ func (s *session) malformed(item input.Item, message, help string) error {
 	r := s.run
 	r.batch.reset()
 	r.batch.add(&judged{
-		Result: evidence.Result{Verdict: evidence.Malformed, Claim: &evidence.Claim{}}, in: item,
+		Result: evidence.Result{Verdict: evidence.Malformed, Claim: &evidence.Claim{}}, in: item, kind: asSession,
 		document: []diag.Diagnostic{{Rule: evidence.CodeLine, Severity: diag.Error, Message: message, Help: help}},
 	})
 	return r.take(&r.batch)

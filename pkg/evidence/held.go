@@ -21,6 +21,7 @@ type Given struct {
 // the claim.
 type Held struct {
 	Source      Source
+	Canonical   []byte       // its canonical bytes
 	Differences []Difference // at most [MaxDifferences]
 	Total       int          // all of them
 }
@@ -112,7 +113,11 @@ func (r *Resolver) compare(result *Result) {
 	if !ok {
 		return
 	}
-	result.Held = &Held{Source: source}
+	canonical, err := result.Claim.Canonicalization.Append(nil, expected)
+	if err != nil { // it has been hashed, so it can be written
+		return
+	}
+	result.Held = &Held{Source: source, Canonical: canonical}
 	result.Held.Differences, result.Held.Total = differences(result.Claim.Canonicalization, expected, found)
 }
 

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
@@ -82,6 +83,26 @@ func (s *Schemes) Check(typ, schema string, v record.Value) (violations []diag.D
 		violations = append(violations, s.check(name, v)...)
 	}
 	return violations, known
+}
+
+// Scheme is the schema of a type.
+type Scheme struct {
+	Type      string
+	Raw       []byte // JSON Schema
+	Published bool   // [NewSchemes] knows the same
+}
+
+// For gives the schemes that Check takes for a claim's type and schema.
+func (s *Schemes) For(typ, schema string) []Scheme {
+	if s == nil {
+		return nil
+	}
+	var out []Scheme
+	for _, name := range s.named(typ, schema) {
+		published, _ := schemas.Get(name)
+		out = append(out, Scheme{name, s.raw[name], bytes.Equal(published, s.raw[name])})
+	}
+	return out
 }
 
 // named lists the types whose schemes apply.

@@ -99,18 +99,27 @@ func (s *Store) init() error {
 		}
 	}
 	// The file that makes a folder a layout comes last.
-	for _, file := range []struct{ name, text string }{
-		{indexFile, `{"schemaVersion":2,"mediaType":"` + typeIndex + `","manifests":[]}` + "\n"},
-		{layoutFile, `{"imageLayoutVersion":"` + layoutVersion + `"}`},
-	} {
-		if _, err := s.root.Lstat(file.name); err == nil {
+	for _, file := range Empty() {
+		if _, err := s.root.Lstat(file.Name); err == nil {
 			continue
 		}
-		if err := s.replace(file.name, []byte(file.text)); err != nil {
+		if err := s.replace(file.Name, []byte(file.Text)); err != nil {
 			return err
 		}
 	}
 	return s.readLayout()
+}
+
+// File is a file of a layout that is no blob.
+type File struct{ Name, Text string }
+
+// Empty gives the files that make a folder with a folder blobs in it a store
+// without a list.
+func Empty() []File {
+	return []File{
+		{indexFile, `{"schemaVersion":2,"mediaType":"` + typeIndex + `","manifests":[]}` + "\n"},
+		{layoutFile, `{"imageLayoutVersion":"` + layoutVersion + `"}`},
+	}
 }
 
 // refuseForeign keeps a store out of a folder that is used for something else.
