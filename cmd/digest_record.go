@@ -144,7 +144,7 @@ func (d *digester) mapping(v record.Value, item *digestItem) {
 		at := places.Pointer(number)
 		item.MappingDependent = append(item.MappingDependent, mappingNote{Pointer: at, Literal: number.Literal()})
 		item.warn(shifted(diag.Diagnostic{
-			Rule: "mapping-dependent", Severity: diag.Info, Source: lineName(item.locator), Pointer: at, Range: places.Range(number), Message: message,
+			Rule: "mapping-dependent", Severity: diag.Info, Source: lineName(item.locator), Pointer: at, Range: number.Range(), Message: message,
 		}, item.source))
 		if i == digest.MaxListed {
 			break

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -35,13 +34,19 @@ func (j *judged) locator() record.Locator {
 // findings lists everything that is to be said beside the verdict, each with
 // the place it is about, in a stable order and once.
 func (j *judged) findings() []diag.Diagnostic {
+	type place struct {
+		source, pointer, rule, message string
+		offset                         int
+	}
 	var out []diag.Diagnostic
+	seen := map[place]bool{}
 	add := func(d diag.Diagnostic) {
 		if d.Source == "" {
 			d.Source = lineName(j.in.Locator)
 			d = shifted(d, j.in)
 		}
-		if !slices.ContainsFunc(out, func(other diag.Diagnostic) bool { return diag.Compare(other, d) == 0 }) {
+		if at := (place{d.Source, d.Pointer, d.Rule, d.Message, d.Range.Start.Offset}); !seen[at] {
+			seen[at] = true
 			out = append(out, d)
 		}
 	}

@@ -60,9 +60,13 @@ type Related struct {
 // message, then severity. Output that is sorted by it never depends on
 // scheduling or on map order.
 func Compare(a, b Diagnostic) int {
+	if c := cmp.Compare(a.Source, b.Source); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Range.Start.Offset, b.Range.Start.Offset); c != 0 {
+		return c // nearly always
+	}
 	return cmp.Or(
-		cmp.Compare(a.Source, b.Source),
-		cmp.Compare(a.Range.Start.Offset, b.Range.Start.Offset),
 		cmp.Compare(a.Pointer, b.Pointer),
 		cmp.Compare(a.Rule, b.Rule),
 		cmp.Compare(a.Message, b.Message),

@@ -3,6 +3,7 @@ package diag
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -43,8 +44,10 @@ type Range struct {
 func PositionAt(text []byte, offset int) Position {
 	offset = min(max(offset, 0), len(text))
 	before := text[:offset]
-	line := 1 + bytes.Count(before, newline)
-	start := 1 + bytes.LastIndexByte(before, '\n')
+	line, start := 1+bytes.Count(before, newline), 0
+	if line > 1 {
+		start = 1 + bytes.LastIndexByte(before, '\n')
+	}
 	return Position{Offset: offset, Line: line, Column: 1 + codePoints(text, start, offset)}
 }
 
@@ -60,6 +63,12 @@ var newline = []byte{'\n'}
 func codePoints(text []byte, start, offset int) int {
 	n := 0
 	for i := start; i < offset; n++ {
+		for i <= offset-8 && binary.LittleEndian.Uint64(text[i:])&0x8080808080808080 == 0 { // eight of ASCII
+			i, n = i+8, n+8
+		}
+		if i == offset {
+			break
+		}
 		_, size := utf8.DecodeRune(text[i:])
 		if i+size > offset {
 			break

@@ -67,7 +67,7 @@ func Hazards(c Canonicalization, v record.Value) []Hazard {
 			continue
 		}
 		at := v.Record().ValueAt(i)
-		out = append(out, Hazard{Kind: kind, Pointer: places.Pointer(at), Range: places.Range(at), Message: message, Help: help})
+		out = append(out, Hazard{Kind: kind, Pointer: places.Pointer(at), Range: at.Range(), Message: message, Help: help})
 	}
 	quota.finish(func(i int) *string { return &out[i].Message })
 	return out

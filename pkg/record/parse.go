@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"sync/atomic"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/internal/tape"
@@ -69,6 +70,9 @@ func (l Limits) orDefault() Limits {
 type Record struct {
 	tape   *tape.Tape
 	format Format
+
+	asked atomic.Uint32 // how many positions
+	lines atomic.Pointer[diag.Positions]
 }
 
 // Parse reads raw as one record. The error is always a [*SyntaxError].
@@ -200,10 +204,22 @@ func (r *Record) Oddities() []string {
 	return out
 }
 
+// many is from how many positions on the lines of a record are indexed: reading
+// up to each of them anew would make a record with many findings slow.
+const many = 32
+
 // position gives a position for an offset; CBOR has no lines.
 func (r *Record) position(offset int) diag.Position {
 	if r.format == CBOR {
 		return diag.Position{Offset: offset}
 	}
-	return diag.PositionAt(r.tape.Raw, offset)
+	if lines := r.lines.Load(); lines != nil {
+		return lines.At(offset)
+	}
+	if r.asked.Add(1) < many {
+		return diag.PositionAt(r.tape.Raw, offset)
+	}
+	lines := diag.NewPositions(r.tape.Raw)
+	r.lines.Store(lines) // twice if two ask at once, and both are right
+	return lines.At(offset)
 }

@@ -3,19 +3,16 @@ package record
 import (
 	"strconv"
 
-	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/internal/tape"
 )
 
-// Places gives pointers and ranges of many values of one record. Asked in input
-// order, it goes through the record once, where [Value.Pointer] and
-// [Value.Range] begin anew for each value. A Places must not be used by two
-// goroutines at once.
+// Places gives pointers of many values of one record. Asked in input order, it
+// goes through the record once, where [Value.Pointer] begins anew for each value.
+// A Places must not be used by two goroutines at once.
 type Places struct {
-	record    *Record
-	positions *diag.Positions
-	levels    []level
-	path      []byte
+	record *Record
+	levels []level
+	path   []byte
 }
 
 // level is a container on the way to the last value asked for.
@@ -30,18 +27,6 @@ type level struct {
 
 // Places begins to look up values.
 func (r *Record) Places() *Places { return &Places{record: r} }
-
-// Range is [Value.Range] of a value of the record.
-func (p *Places) Range(v Value) diag.Range {
-	start, end := v.Span()
-	if p.record.format == CBOR {
-		return diag.Range{Start: diag.Position{Offset: start}, End: diag.Position{Offset: end}}
-	}
-	if p.positions == nil {
-		p.positions = diag.NewPositions(p.record.Raw())
-	}
-	return p.positions.Range(start, end)
-}
 
 // Pointer is [Value.Pointer] of a value or name of the record.
 func (p *Places) Pointer(v Value) string {

@@ -139,8 +139,8 @@ func (v Value) Span() (start, end int) {
 	return int(n.Start), int(n.End)
 }
 
-// Range gives the value's range as positions. It reads the input up to the
-// value; tools that need many positions use [diag.NewPositions] and Span.
+// Range gives the value's range as positions. The first few of a record read the
+// input up to the value; then its lines are indexed.
 func (v Value) Range() diag.Range {
 	start, end := v.Span()
 	return diag.Range{Start: v.rec.position(start), End: v.rec.position(end)}
