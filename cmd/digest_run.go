@@ -79,6 +79,7 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	case r.summary.Refused > 0 || r.summary.Records == 0 && len(o.args) > 0:
 		code = ExitUnreadable
 	}
+	r.leftNote()
 	listed, err := r.list(ctx)
 	return Worse(code, listed), err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,6 +36,8 @@ type storeDigest struct {
 	batch   *store.Batch // of files
 	waiting []digestItem // files whose records are in batch
 
+	before []string // files in the way of records that were there when the run began
+
 	mu  sync.Mutex
 	all []*store.Batch
 }
@@ -60,6 +63,10 @@ func (r *digestRun) openStore() error {
 	}
 	r.output.protected.opensFolder(dir)
 	r.store = &storeDigest{Store: s}
+	if r.store.before, err = s.Leftovers(); err != nil {
+		s.Close()
+		return storeFailure(r.storeDir, err)
+	}
 	r.store.batch = r.store.newBatch()
 	r.digester.batch, r.digester.keep = r.store.batch, true
 	return nil
@@ -139,6 +146,26 @@ func (r *digestRun) commitBatch(b *store.Batch, items []digestItem) error {
 	}
 	b.Repaired = nil
 	return nil
+}
+
+// leftNote tells about what runs have left that were killed while they wrote.
+func (r *digestRun) leftNote() {
+	if r.store == nil || len(r.store.before) == 0 {
+		return
+	}
+	now, err := r.store.Leftovers()
+	if err != nil {
+		return // the run has done its work
+	}
+	left := 0
+	for _, name := range r.store.before {
+		if _, there := slices.BinarySearch(now, name); there {
+			left++
+		}
+	}
+	if left > 0 {
+		r.say.note("%s: %s of a run that was cut off in .incoming; never read, and to be removed when no run is writing", r.storeDir, count(left, "file"))
+	}
 }
 
 // list enters the records of the store into its index.json, and says what in the

@@ -76,6 +76,12 @@ func (b *Batch) Commit() error {
 		b.Discard()
 		return cause(err)
 	}
+	move, done, err := b.s.mover()
+	if err != nil {
+		b.Discard()
+		return cause(err)
+	}
+	defer done()
 	folders := map[digest.Algorithm]bool{}
 	for _, d := range b.order {
 		folders[d.Algorithm()] = true
@@ -83,7 +89,7 @@ func (b *Batch) Commit() error {
 		if temp == "" {
 			continue
 		}
-		if err := b.s.root.Rename(incomingDir+"/"+temp, Name(d)); err != nil {
+		if err := move(temp, d); err != nil {
 			b.Discard()
 			return cause(err)
 		}

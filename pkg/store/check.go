@@ -32,7 +32,7 @@ func Check(ctx context.Context, dir string, jobs int, limits record.Limits) ([]P
 		c.sizes[b.digest.String()] = b.size
 	}
 	c.index()
-	left, err := s.leftovers()
+	left, err := s.Leftovers()
 	if err != nil {
 		return nil, err
 	}

@@ -44,7 +44,7 @@ func (s *Store) List(ctx context.Context, jobs int, limits record.Limits) (Liste
 		return Listed{}, err
 	}
 	out := Listed{Problems: all.problems}
-	var records, lists []blob
+	records, lists := all.blobs[:0], []blob(nil) // in the place of all blobs, of which there can be many
 	for _, b := range all.blobs {
 		switch {
 		case b.kind == recordBlob:

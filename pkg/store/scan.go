@@ -45,8 +45,8 @@ type scanned struct {
 	problems []Problem
 }
 
-// scan reads and hashes every blob, jobs at a time. Memory is 80 bytes for each
-// and one blob of each goroutine.
+// scan reads and hashes every blob, jobs at a time. It keeps 80 bytes for each,
+// and takes up to four times that while it grows.
 func (s *Store) scan(ctx context.Context, jobs int, limits record.Limits) (*scanned, error) {
 	names := make(chan string, 1024)
 	var walked error
@@ -69,8 +69,14 @@ func (s *Store) scan(ctx context.Context, jobs int, limits record.Limits) (*scan
 		})
 	}
 	workers.Wait()
+	total := 0
 	for _, p := range parts {
+		total += len(p.blobs)
+	}
+	out.blobs = make([]blob, 0, total)
+	for i, p := range parts {
 		out.blobs, out.problems = append(out.blobs, p.blobs...), append(out.problems, p.problems...)
+		parts[i] = scanned{}
 	}
 	slices.SortFunc(out.blobs, func(a, b blob) int { return compareDigests(a.digest, b.digest) })
 	slices.SortFunc(out.problems, compareProblems)
@@ -184,8 +190,9 @@ func (r *blobReader) kind(raw []byte) blobKind {
 	return otherBlob
 }
 
-// leftovers are the files that a killed run has left, or another run is writing.
-func (s *Store) leftovers() ([]string, error) {
+// Leftovers names the files that a killed run has left, or another run is writing
+// now. They are never read; whoever knows that none is running can remove them.
+func (s *Store) Leftovers() ([]string, error) {
 	entries, err := s.entries(incomingDir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err

@@ -5,6 +5,8 @@ package store
 import (
 	"os"
 	"runtime"
+
+	"github.com/mcp-evref/evref/pkg/digest"
 )
 
 // syncOne flushes one file of a batch.
@@ -21,6 +23,13 @@ func (s *Store) syncHeld(folder *os.Root, name string) error {
 	}
 	defer f.Close()
 	return f.Sync()
+}
+
+// mover gives a function that gives a record in .incoming its name.
+func (s *Store) mover() (move func(temp string, d digest.Digest) error, done func(), err error) {
+	return func(temp string, d digest.Digest) error {
+		return s.root.Rename(incomingDir+"/"+temp, Name(d))
+	}, func() {}, nil
 }
 
 // syncBatch does nothing: every file has been flushed when it was written.
