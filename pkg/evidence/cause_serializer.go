@@ -69,6 +69,16 @@ func serializerCauses() []Cause {
 			}),
 		},
 		{
+			ID:      "insertion-order",
+			Summary: "digest of compact JSON with the members in the order given, as JSON.stringify writes it",
+			Help:    helpSerialize,
+			try: tryAll([]variant{
+				{"", compact.with(func(s *style) { s.order = asScript })},
+				{"integer-like names in the order given too", compact},
+				{"numbers as the record writes them", compact.with(literals)},
+			}),
+		},
+		{
 			ID:      "python-default",
 			Summary: "digest of Python's json.dumps, which keeps the order of members and puts a space behind commas and colons",
 			Help:    helpSerialize,
@@ -77,16 +87,6 @@ func serializerCauses() []Cause {
 				{"ensure_ascii=False", python.with(plainText)},
 				{"compact separators", python.with(func(s *style) { s.item, s.colon = ",", ":" })},
 				{"compact separators, ensure_ascii=False", python.with(func(s *style) { s.item, s.colon, s.escape = ",", ":", escape{} })},
-			}),
-		},
-		{
-			ID:      "insertion-order",
-			Summary: "digest of compact JSON with the members in the order given, as JSON.stringify writes it",
-			Help:    helpSerialize,
-			try: tryAll([]variant{
-				{"JSON.stringify", compact.with(func(s *style) { s.order = asScript })},
-				{"order as given", compact},
-				{"numbers as the record writes them", compact.with(literals)},
 			}),
 		},
 		{

@@ -202,6 +202,8 @@ func TestCauses(t *testing.T) {
 		{name: "sha512 named sha256", record: label, digest: "sha256:" + hex.EncodeToString(sum512[:]), want: "claim-form"},
 		{name: "sha512 cut to the length of sha256", record: label, digest: "sha256:" + hex.EncodeToString(sum512[:32]), want: "other-hash", detail: "SHA-512 cut off"},
 		{name: "the hexadecimal dump was hashed", record: label, claim: digest.CBOR, hashed: []byte(hex.EncodeToString(deterministic(label))), want: "text-of-bytes", detail: "hexadecimal"},
+		{name: "compact, for which Python and JSON.stringify agree", record: `{"b": 2, "a": 1}`, hashed: []byte(`{"b":2,"a":1}`), want: "insertion-order"},
+		{name: "integer-like names where they stood", record: `{"b": 2, "1": 1}`, hashed: []byte(`{"b":2,"1":1}`), want: "insertion-order", detail: "integer-like"},
 		{name: "hashed twice", record: label, hashed: sum[:], want: "hashed-twice"},
 		{name: "an empty body", record: label, hashed: nil, want: "not-the-record", detail: "of nothing"},
 		{name: "an object made text", record: label, hashed: []byte("[object Object]"), want: "not-the-record", detail: "[object Object]"},
