@@ -42,6 +42,11 @@ func (t *verifyText) append(dst []byte, j *judged) []byte {
 		dst = append(dst, shortID(j.id.Raw())...)
 		dst = append(dst, ')')
 	}
+	if j.called.Path != "" { // a record has a line for each canonicalization
+		dst = append(dst, " ("...)
+		dst = append(dst, diag.Safe(j.Claim.CanonicalizationText())...)
+		dst = append(dst, ')')
+	}
 	dst = append(dst, ": "...)
 	dst = append(dst, t.verdicts[j.Verdict]...)
 	switch {
