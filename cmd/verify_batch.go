@@ -57,7 +57,8 @@ func (a *verifyBatch) add(j *judged) {
 	}
 	a.code = Worse(a.code, code)
 	if a.failures != nil && code != ExitOK {
-		a.staged = append(a.staged, a.failures.stage(j, code, a.verifyOptions))
+		failed := *j // a copy, so that what is not kept needs no memory
+		a.staged = append(a.staged, a.failures.stage(&failed, code, a.verifyOptions))
 	}
 	good := j.Verdict == evidence.Verified || j.Verdict == evidence.NoClaim
 	if a.statusOnly || good && (a.onlyFailures || a.quiet) && code == ExitOK {
