@@ -59,7 +59,11 @@ func (j *judged) card() report.Card {
 	if item.Record != nil {
 		add("record", text.record(j.Record), false)
 	}
-	if item.Diagnosis != nil {
+	if j.Held != nil {
+		add("diagnosis", text.heldMessage(j.Held), false)
+		add("differs", heldText(j.Held), true)
+		add("next", heldHelp(j), false)
+	} else if item.Diagnosis != nil {
 		add("diagnosis", item.Diagnosis.Message+" ["+item.Diagnosis.Cause+"]", false)
 		if d := item.Diagnosis.Corrected; d != nil {
 			add("corrected", d.Digest+" "+d.Canonicalization, true)

@@ -167,14 +167,20 @@ func (t *verifyText) block(dst []byte, j *judged) []byte {
 // held explains a mismatch by the record that does have the claimed digest. The
 // claim is right, so no other one is offered.
 func (t *verifyText) held(line func(name, format string, args ...any), j *judged) {
-	h := j.Held
-	line("diagnosis", "differs in %s from the record with the claimed digest, %s", count(h.Total, "place"), t.record(h.Source))
-	line("differs", "%s", heldText(h))
+	line("diagnosis", "%s", t.heldMessage(j.Held))
+	line("differs", "%s", heldText(j.Held))
+	line("next", "%s", heldHelp(j))
+}
+
+func (t *verifyText) heldMessage(h *evidence.Held) string {
+	return fmt.Sprintf("differs in %s from the record with the claimed digest, %s", count(h.Total, "place"), t.record(h.Source))
+}
+
+func heldHelp(j *judged) string {
 	if d := j.Diagnosis; d != nil {
-		line("next", "%s [%s]", d.Help, d.Cause)
-		return
+		return d.Help + " [" + d.Cause + "]"
 	}
-	line("next", "%s", "put that record back, or publish a claim for this one if the change was meant")
+	return "put that record back, or publish a claim for this one if the change was meant"
 }
 
 func noCause(s evidence.Search) string {
@@ -191,7 +197,7 @@ func noCause(s evidence.Search) string {
 
 func nextWithoutCause(j *judged) string {
 	for _, d := range j.Findings {
-		if d.Rule == evidence.CodeRedacted || d.Rule == evidence.CodeStore {
+		if d.Rule == evidence.CodeRedacted || d.Rule == evidence.CodeStore && j.Record.By == evidence.ByStore {
 			return d.Help
 		}
 	}
