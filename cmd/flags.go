@@ -96,6 +96,7 @@ type outputFlags struct {
 	outputs   []string
 	known     []string
 	protected *protection
+	grow      bool // files are written in place, so that another run can go on
 }
 
 func (o *outputFlags) register(f *pflag.FlagSet, known []string) {
@@ -115,9 +116,13 @@ func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
 	if err != nil {
 		return nil, usagef("%s", err)
 	}
+	create := report.Create
+	if o.grow {
+		create = report.Grow
+	}
 	var sinks []sink
 	for _, d := range destinations {
-		f, err := report.Create(d.Path, a.Out, inputs)
+		f, err := create(d.Path, a.Out, inputs)
 		if err != nil {
 			discard(sinks)
 			return nil, failure("%s: cannot be written: %s", d.Path, err)
@@ -161,14 +166,17 @@ func commit(sinks []sink) error {
 	}
 	for _, s := range sinks {
 		if err := s.Commit(); err != nil {
-			name := s.path
-			if name == "" {
-				name = "standard output"
-			}
-			return failure("%s: cannot be written: %s", name, err)
+			return failure("%s: cannot be written: %s", nameOf(s), err)
 		}
 	}
 	return nil
+}
+
+func nameOf(s sink) string {
+	if s.path == "" {
+		return "standard output"
+	}
+	return s.path
 }
 
 func flush(sinks []sink) {

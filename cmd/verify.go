@@ -1,11 +1,15 @@
 package cmd
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/evidence"
 )
 
@@ -33,8 +37,13 @@ type verifyOptions struct {
 	statusOnly, onlyFailures     bool
 	skipNonJSON                  bool
 	summaryPath                  string // file for what the whole run found
+	resumePath                   string // file of the checkpoint
+	checkpointEvery              time.Duration
+	shardText                    string
 
-	fields evidence.Fields // read from mapping by resolve
+	settings map[string]string // flags that matter when a run is resumed
+	shard    input.Shard       // read from shardText; Count 0 is the whole
+	fields   evidence.Fields   // read from mapping by resolve
 }
 
 // What an input can be taken for.
@@ -94,6 +103,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 			if err := o.resolve(c.Flags().Changed("digest")); err != nil {
 				return err
 			}
+			o.settings = settings(c.Flags(), args)
 			code, err := runVerify(c.Context(), a, &o)
 			if err != nil {
 				return err
@@ -128,6 +138,9 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.BoolVar(&o.onlyFailures, "only-failures", false, "print only what is not verified")
 	f.BoolVar(&o.skipNonJSON, "skip-non-json", false, "take every INPUT for a session log and pass over what is no message in it, with a count")
 	f.StringVar(&o.summaryPath, "summary", "", "write what the whole run found to this file, as JSON: inputs with their SHA-256, and every count")
+	f.StringVar(&o.resumePath, "resume", "", "keep in this file how far the run is, and go on from there when the file exists")
+	f.DurationVar(&o.checkpointEvery, "checkpoint-interval", defaultCheckpoint, "with --resume: how often the file is written")
+	f.StringVar(&o.shardText, "shard", "", "judge only the lines of part I of N, as I/N with I from 0, of each file")
 	o.input.register(f)
 	o.output.register(f, []string{"text", "json", "jsonl", "html"})
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "print nothing for what is verified, and no warnings")
@@ -186,6 +199,9 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 	case o.annotationKey == "":
 		return usagef("--annotation-key is empty")
 	}
+	if err := cmp.Or(o.resumable(digestGiven), o.divisible(digestGiven)); err != nil {
+		return err
+	}
 	if o.mapping == "" {
 		return nil
 	}
@@ -198,3 +214,21 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 
 // fails reports whether --fail-on names a kind.
 func (o *verifyOptions) fails(kind string) bool { return slices.Contains(o.failOn, kind) }
+
+// indifferent are the flags that may change when a run is resumed.
+var indifferent = []string{"checkpoint-interval", "color", "jobs", "progress", "resume", "summary"}
+
+// settings lists what was asked for as far as it matters for the answers or for
+// how they are written.
+func settings(f *pflag.FlagSet, args []string) map[string]string {
+	out := map[string]string{}
+	f.VisitAll(func(f *pflag.Flag) {
+		if f.Changed && f.Value.String() != f.DefValue && !slices.Contains(indifferent, f.Name) {
+			out["--"+f.Name] = asJSON(f.Value.String())
+		}
+	})
+	if len(args) > 0 {
+		out["INPUT"] = asJSON(strings.Join(args, " "))
+	}
+	return out
+}

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/evidence"
@@ -24,6 +25,7 @@ type verifyBatch struct {
 	warnings int
 	lines    int // of a stream of lines, blank ones included
 	blank    int
+	end      input.Mark // behind the last line
 	code     int
 
 	failures *failureDir // of --failures-dir; nil keeps none

@@ -44,6 +44,14 @@ func (s *verifySummary) setTally(t evidence.Tally) {
 	s.Unsupported, s.Invalid, s.NoClaim = t[evidence.Unsupported], t[evidence.Invalid], t[evidence.NoClaim]
 }
 
+// tally gives the counts of verdicts back.
+func (s *verifySummary) tally() evidence.Tally {
+	var t evidence.Tally
+	t[evidence.Verified], t[evidence.Mismatch], t[evidence.Malformed], t[evidence.Unresolved] = s.Verified, s.Mismatch, s.Malformed, s.Unresolved
+	t[evidence.Unsupported], t[evidence.Invalid], t[evidence.NoClaim] = s.Unsupported, s.Invalid, s.NoClaim
+	return t
+}
+
 // line has every count; they add up.
 func (s *verifySummary) line(stopped bool) string {
 	var b strings.Builder

@@ -49,7 +49,9 @@ func (r *verifyRun) content(ctx context.Context, in *input.Opened) error {
 	}
 	switch {
 	case kind == asClaims, kind == asCheck:
-		return r.lines(ctx, name, b, kind)
+		return r.lines(ctx, in, b, kind)
+	case r.resume != nil, r.shard.Count > 0:
+		return r.errNoStream(name)
 	case kind == asSession:
 		return r.sessionLog(ctx, name, b)
 	case r.input.jsonl || kind == documentLines:
@@ -226,7 +228,7 @@ func (r *verifyRun) unrecognised(in input.Item, root record.Value, shape evidenc
 // records checks each argument, a record, against --digest.
 func (r *verifyRun) records(ctx context.Context) error {
 	counts, err := r.reader.Each(ctx, r.args, func(item input.Item) error {
-		r.report.add(item.Locator.Path, item.Stored, 0)
+		r.report.add(inputNote{Name: item.Locator.Path}, item.Stored)
 		if errors.As(item.Err, new(*input.OpenError)) {
 			r.refuse(errorDiagnostic(lineName(item.Locator), item.Err))
 			return nil

@@ -26,27 +26,51 @@ func (r *verifyRun) stream(ctx context.Context, name, kind string) error {
 		r.refuseInput(name, err)
 		return nil
 	}
-	return r.read(in, func() error { return r.lines(ctx, in.Name, in, kind) })
+	return r.read(in, func() error { return r.lines(ctx, in, in, kind) })
 }
 
 // lines judges a stream of lines: one goroutine reads, --jobs work, and the
-// answers come out in the order of the lines.
-func (r *verifyRun) lines(ctx context.Context, name string, in io.Reader, kind string) error {
-	batches := input.NewBatches(in, r.input.limits())
-	before, answered := r.summary.Lines, r.tally.Total()+r.summary.BlankLines
-	err := pipeline.Run(ctx, r.input.jobs, batches.Next,
-		func() func(*input.Batch, *verifyBatch) { return r.lineWorker(name, kind) },
-		func(out *verifyBatch) error {
-			err := r.take(out)
-			flush(r.sinks) // whoever feeds a line and waits gets its answer
-			return err
-		})
-	var write *failureError
-	if interrupted(ctx, err) || errors.As(err, &write) {
+// answers come out in the order of the lines. text is what there is to read of
+// the input.
+func (r *verifyRun) lines(ctx context.Context, in *input.Opened, text io.Reader, kind string) error {
+	name := in.Name
+	text, start, err := r.place(ctx, in, text)
+	if err != nil {
 		return err
 	}
-	if err != nil {
+	if r.resume != nil && r.resume.done() {
+		return nil
+	}
+	batches := input.NewBatches(text, r.input.limits())
+	batches.From(start)
+	if r.resume != nil {
+		batches.Hash = r.resume.hash
+	}
+	before, answered := r.summary.Lines, r.tally.Total()+r.summary.BlankLines
+	err = pipeline.Run(ctx, r.input.jobs, batches.Next,
+		func() func(*input.Batch, *verifyBatch) { return r.lineWorker(name, kind) },
+		func(out *verifyBatch) error {
+			if err := r.take(out); err != nil {
+				return err
+			}
+			if r.resume != nil {
+				return r.reached(out.end)
+			}
+			flush(r.sinks) // whoever feeds a line and waits gets its answer
+			return nil
+		})
+	var write *failureError
+	switch {
+	case errors.As(err, &write):
+		return err
+	case interrupted(ctx, err):
+		r.stopped()
+		return err
+	case err != nil:
+		r.stopped()
 		r.refuse(errorDiagnostic(name, &input.OpenError{Err: err}))
+	case r.resume != nil:
+		r.resume.ended = true
 	}
 	answered = r.tally.Total() + r.summary.BlankLines - answered
 	if n := r.summary.Lines - before; n != batches.Count() || n != answered {
@@ -85,6 +109,7 @@ func (r *verifyRun) lineWorker(name, kind string) func(*input.Batch, *verifyBatc
 			}
 			out.add(&j)
 		}
+		out.end = batch.End()
 	}
 }
 

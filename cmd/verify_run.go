@@ -39,6 +39,8 @@ type verifyRun struct {
 	failures  *failureDir // of --failures-dir; nil keeps none
 	inSession bool        // what is judged is a line of a session log
 	report    *runReport  // for --summary; nil when it is not asked for
+	resume    *resumption // for --resume; nil when it is not asked for
+	divided   bool        // --shard has left lines to others
 }
 
 type verifyPrinter = report.Printer[[]byte, *verifySummary]
@@ -49,7 +51,7 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 		r.say.quiet = true
 	}
 	r.summary.CBORMapping = digest.CBORMapping
-	o.input.opens = o.output.protect(o.summaryPath).opens
+	o.input.opens = o.output.protect(o.summaryPath, o.resumePath).opens
 	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson")
 	r.reader.Hash = o.summaryPath != ""
 	r.parser.Limits = o.input.limits()
@@ -70,6 +72,9 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 
 // prepare opens everything the run needs beside its inputs.
 func (r *verifyRun) prepare(ctx context.Context) error {
+	if err := r.openCheckpoint(); err != nil {
+		return err
+	}
 	if !r.noCheckScheme {
 		schemes, err := r.config.loadSchemes(r.app, r.schemes, r.reader)
 		if err != nil {
@@ -88,6 +93,7 @@ func (r *verifyRun) prepare(ctx context.Context) error {
 	}
 	r.single, r.paths = r.newLines(true)
 	var err error
+	r.output.grow = r.resume != nil
 	if r.sinks, err = r.output.open(r.app, r.inputPaths()); err != nil {
 		return err
 	}
@@ -234,7 +240,7 @@ func (r *verifyRun) withoutClaims() string {
 func (r *verifyRun) finish(stopped bool) (code int, err error) {
 	s := &r.summary
 	s.setTally(r.tally)
-	if s.Items == s.NoClaim && s.NotRead == 0 && !stopped && !r.allowNoClaims {
+	if s.Items == s.NoClaim && s.NotRead == 0 && !stopped && !r.allowNoClaims && !r.divided {
 		r.say.fail("no claim anywhere; %s", r.withoutClaims())
 		r.code = Worse(r.code, ExitUnjudged)
 	}
@@ -247,10 +253,8 @@ func (r *verifyRun) finish(stopped bool) (code int, err error) {
 		r.say.note("exit code 1 masked by --exit-zero")
 	}
 	s.ExitCode = r.code
-	for i, sink := range r.sinks {
-		if err := r.printer[i].End(sink, s); err != nil {
-			return 0, failure("%s: cannot be written: %s", sink.path, err)
-		}
+	if err := r.endOutputs(); err != nil {
+		return 0, err
 	}
 	if err := r.writeReport(stopped); err != nil {
 		return 0, err
@@ -263,8 +267,28 @@ func (r *verifyRun) finish(stopped bool) (code int, err error) {
 	if err := commit(r.outputs()); err != nil {
 		return 0, err
 	}
+	if err := r.completed(); err != nil {
+		return 0, err
+	}
 	r.closing(stopped)
 	return s.ExitCode, nil
+}
+
+// endOutputs writes what stands behind the items: nothing where another run
+// goes on, or has done so.
+func (r *verifyRun) endOutputs() error {
+	if r.resume != nil && (!r.resume.ended || r.resume.done()) {
+		return nil
+	}
+	for i, sink := range r.sinks {
+		if err := r.printer[i].End(sink, &r.summary); err != nil {
+			return failure("%s: cannot be written: %s", sink.path, err)
+		}
+	}
+	if r.resume == nil {
+		return nil
+	}
+	return r.settle()
 }
 
 // closing prints the warnings that belong to no item and, as the last line, the
@@ -277,6 +301,7 @@ func (r *verifyRun) closing(stopped bool) {
 	}
 	s := &r.summary
 	notRead(r.say, s.Unrecognized, s.Links, 0)
+	r.howToGoOn()
 	clean := s.ExitCode == ExitOK && s.Items == s.Verified+s.NoClaim
 	if r.statusOnly || r.quiet && clean {
 		return

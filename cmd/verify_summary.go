@@ -1,8 +1,6 @@
 package cmd
 
 import (
-	"path/filepath"
-
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 )
@@ -21,16 +19,18 @@ type runReport struct {
 	Version  int            `json:"version"`
 	Evref    string         `json:"evref"`
 	Complete bool           `json:"complete"` // everything was read to its end
+	Shard    string         `json:"shard,omitempty"`
 	Inputs   []inputNote    `json:"inputs"`
 	Summary  *verifySummary `json:"summary"`
 
 	out sink
 }
 
-// inputNote is what the report says about one input. It has no SHA-256 unless
-// the input was read to its end.
+// inputNote is what the report says about one input, or about a shard of it. It
+// has no SHA-256 unless that was read to its end.
 type inputNote struct {
 	Name     string `json:"name"`
+	Offset   int64  `json:"offset,omitempty"` // where the shard begins
 	SHA256   string `json:"sha256,omitempty"` // of the bytes as stored
 	Bytes    int64  `json:"bytes"`
 	Lines    int    `json:"lines"`
@@ -45,7 +45,7 @@ func (r *verifyRun) openReport() error {
 	}
 	path := r.summaryPath
 	for _, s := range r.sinks {
-		if s.path != "" && filepath.Clean(s.path) == filepath.Clean(path) {
+		if s.path != "" && sameName(s.path, path) {
 			return usagef("--summary and -o name the same file")
 		}
 	}
@@ -53,8 +53,12 @@ func (r *verifyRun) openReport() error {
 	if err != nil {
 		return failure("%s: cannot be written: %s", path, err)
 	}
+	shard := ""
+	if r.shard.Count > 0 {
+		shard = r.shard.String()
+	}
 	r.report = &runReport{
-		Format: summaryFormat, Version: summaryVersion, Evref: buildVersion(), Complete: true,
+		Format: summaryFormat, Version: summaryVersion, Evref: buildVersion(), Complete: true, Shard: shard,
 		Inputs: []inputNote{}, Summary: &r.summary,
 		out: sink{File: f, path: path, protected: r.output.protected},
 	}
@@ -75,25 +79,25 @@ func (r *verifyRun) read(in *input.Opened, content func() error) error {
 	lines := r.summary.Lines
 	err := content()
 	if err != nil { // its reader may still be at work
-		r.report.add(in.Name, input.Stored{}, r.summary.Lines-lines)
+		r.report.add(inputNote{Name: in.Name, Offset: in.Start, Lines: r.summary.Lines - lines}, input.Stored{})
 		return err
 	}
-	r.report.add(in.Name, in.Stored(), r.summary.Lines-lines)
+	r.report.add(inputNote{Name: in.Name, Offset: in.Start, Lines: r.summary.Lines - lines}, in.Stored())
 	return nil
 }
 
 // refuseInput says that an input could not be opened.
 func (r *verifyRun) refuseInput(name string, err error) {
-	r.report.add(name, input.Stored{}, 0)
+	r.report.add(inputNote{Name: name}, input.Stored{})
 	r.refuse(errorDiagnostic(name, err))
 }
 
 // add notes an input. Without --summary it does nothing.
-func (p *runReport) add(name string, stored input.Stored, lines int) {
+func (p *runReport) add(note inputNote, stored input.Stored) {
 	if p == nil {
 		return
 	}
-	note := inputNote{Name: name, Lines: lines, Complete: stored.Whole}
+	note.Complete = stored.Whole
 	if stored.Whole {
 		note.SHA256, note.Bytes = stored.SHA256, stored.Bytes
 	}

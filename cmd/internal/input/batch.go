@@ -2,6 +2,8 @@ package input
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"hash"
 	"io"
 	"iter"
 
@@ -21,9 +23,22 @@ type Batch struct {
 	offset int64 // of the first line
 	long   Line  // a line over the limit that stands before data; Number 0 is none
 	open   bool  // the last line has no line end
+	end    Mark
 	limit  int
 	limits record.Limits
 }
+
+// Mark is a place between two lines.
+type Mark struct {
+	Lines  int   // lines before it
+	Offset int64 // bytes before it
+	// Sum is the SHA-256 of the bytes before it, from where the reading began;
+	// zero unless [Batches.Hash] is set.
+	Sum [sha256.Size]byte
+}
+
+// End is the place behind the last line.
+func (b *Batch) End() Mark { return b.end }
 
 // Lines walks the lines of a batch. The error is a [*record.SyntaxError] for a
 // line over the limit, which has no data.
@@ -62,6 +77,10 @@ func (b *Batch) Lines() iter.Seq2[Line, error] {
 // Batches reads batches of lines. A line over the limit is passed over in
 // constant memory.
 type Batches struct {
+	// Hash, if set, is written what the batches hold, for their marks. It may
+	// hold what was read before.
+	Hash hash.Hash
+
 	r      io.Reader
 	limits record.Limits
 	limit  int
@@ -81,6 +100,9 @@ func NewBatches(r io.Reader, limits record.Limits) *Batches {
 	return &Batches{r: r, limits: limits, limit: limit, number: 1}
 }
 
+// From says that r begins at a place of a file, and not at its start.
+func (r *Batches) From(m Mark) { r.number, r.offset = m.Lines+1, m.Offset }
+
 // Count is the number of lines that Next has given so far, those over the limit
 // included.
 func (r *Batches) Count() int { return r.lines }
@@ -88,7 +110,8 @@ func (r *Batches) Count() int { return r.lines }
 // Next fills a batch with the next lines. It gives what has arrived without
 // waiting for a whole batch, so that a program that writes a line and waits for
 // the answer gets it. more is false at the end; err is what the reader failed
-// with, and comes with the last batch.
+// with, and comes with the last batch. A line that was begun before the failure
+// is no line.
 func (r *Batches) Next(b *Batch) (more bool, err error) {
 	if cap(b.data) > keepBuffer {
 		b.data = nil
@@ -113,14 +136,23 @@ func (r *Batches) Next(b *Batch) (more bool, err error) {
 			return true, nil
 		}
 	}
+	if r.err != nil && r.err != io.EOF {
+		err = r.err
+		b.dropBegun()
+	}
 	if r.err == nil || len(b.data) > 0 || b.long.Number > 0 {
 		r.finish(b)
 		more = true
 	}
-	if r.err != nil && r.err != io.EOF {
-		err = r.err
-	}
 	return more, err
+}
+
+// dropBegun takes away a line whose end was not seen.
+func (b *Batch) dropBegun() {
+	b.data = b.data[:bytes.LastIndexByte(b.data, '\n')+1]
+	if b.long.Open {
+		b.first, b.offset, b.long = b.long.Number, b.long.Offset, Line{}
+	}
 }
 
 // fill reads once, as much as fits: at least as much as there is already, so
@@ -140,16 +172,19 @@ func (r *Batches) fill(b *Batch) {
 func (r *Batches) skip(b *Batch) {
 	b.long = Line{Number: b.first, Offset: b.offset, Size: int64(len(b.data))}
 	b.first++
+	r.note(b.data)
 	for r.err == nil {
 		b.data = b.data[:0]
 		r.fill(b)
 		if end := bytes.IndexByte(b.data, '\n'); end >= 0 {
 			b.long.Size += int64(end)
 			b.offset = b.long.Offset + b.long.Size + 1
+			r.note(b.data[:end+1])
 			b.data = append(b.data[:0], b.data[end+1:]...)
 			return
 		}
 		b.long.Size += int64(len(b.data))
+		r.note(b.data)
 	}
 	b.data = b.data[:0]
 	b.long.Open = true
@@ -167,5 +202,17 @@ func (r *Batches) finish(b *Batch) {
 	r.lines += n
 	if b.long.Number > 0 {
 		r.lines++
+	}
+	b.end = Mark{Lines: r.number - 1, Offset: r.offset}
+	if r.Hash != nil {
+		r.Hash.Write(b.data)
+		r.Hash.Sum(b.end.Sum[:0])
+	}
+}
+
+// note hashes what is passed over.
+func (r *Batches) note(passed []byte) {
+	if r.Hash != nil {
+		r.Hash.Write(passed)
 	}
 }

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -88,11 +89,58 @@ func TestBatchesAgreeWithPlainLines(t *testing.T) {
 	}
 }
 
+// TestBatchesPassOnErrors: what stands before a failure is given, and a line
+// that was begun is not taken for a line.
 func TestBatchesPassOnErrors(t *testing.T) {
 	broken := errors.New("broken")
-	got, err := readBatches(t, io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(broken)), 100)
-	if !errors.Is(err, broken) || len(got) != 2 {
-		t.Errorf("%v, %v", got, err)
+	for text, want := range map[string]int{"a\nb": 1, "a\nb\n": 2, "a": 0, "": 0, "a\n0123456789x": 1, "0123456789x0123456789": 0, "0123456789x\nb": 1} {
+		got, err := readBatches(t, io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), 10)
+		if !errors.Is(err, broken) || len(got) != want {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+}
+
+// TestBatchMarks: each batch tells the place behind it, with the digest of what
+// stands before; reading from there gives the rest.
+func TestBatchMarks(t *testing.T) {
+	const limit = 10
+	text := "a\n0123456789x\n\n" + strings.Repeat("long", 40) + "\r\nbcd\n" + strings.Repeat("x", 30) + "\n" + strings.Repeat("y", 30) + "\nend"
+	for _, wrap := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader} {
+		whole, _ := readBatches(t, strings.NewReader(text), limit)
+		batches := NewBatches(wrap(strings.NewReader(text)), record.Limits{MaxBytes: limit})
+		batches.Hash = sha256.New()
+		var b Batch
+		var last Mark
+		for {
+			more, err := batches.Next(&b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !more {
+				break
+			}
+			m := b.End()
+			last = m
+			if m.Sum != sha256.Sum256([]byte(text[:m.Offset])) {
+				t.Errorf("digest of another text than %q", text[:m.Offset])
+			}
+			rest := NewBatches(strings.NewReader(text[m.Offset:]), record.Limits{MaxBytes: limit})
+			rest.From(m)
+			var got []string
+			var piece Batch
+			for more, _ := rest.Next(&piece); more; more, _ = rest.Next(&piece) {
+				for line, err := range piece.Lines() {
+					got = append(got, seen(line, err))
+				}
+			}
+			if want := whole[m.Lines:]; strings.Join(got, ";") != strings.Join(want, ";") {
+				t.Errorf("from %d@%d:\n got %v\nwant %v", m.Lines, m.Offset, got, want)
+			}
+		}
+		if last.Offset != int64(len(text)) {
+			t.Errorf("the last mark is at %d of %d", last.Offset, len(text))
+		}
 	}
 }
 

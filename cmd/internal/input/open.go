@@ -12,6 +12,7 @@ type Opened struct {
 	Stdin  bool
 	Walked bool  // met while walking a directory, not named
 	Size   int64 // bytes of a regular file; -1 where that is not known
+	Start  int64 // where a shard begins in its file
 
 	stored *storedReader
 	file   *os.File
@@ -26,6 +27,9 @@ func (o *Opened) Close() {
 
 // Stored says what was read of the input so far.
 func (o *Opened) Stored() Stored { return o.stored.so() }
+
+// Divisible reports whether a [Shard] can be taken.
+func (o *Opened) Divisible() bool { return o.Size >= 0 }
 
 // IsDir reports that a name leads to a directory.
 func (o *Options) IsDir(name string) bool {

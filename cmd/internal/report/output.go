@@ -92,6 +92,7 @@ type File struct {
 	*bufio.Writer
 	path     string
 	temp     *os.File
+	growing  *os.File    // written in place; see Grow
 	replaces os.FileInfo // the file that stands at path now, if any
 }
 
@@ -142,6 +143,10 @@ func same(info os.FileInfo, name string) bool {
 // Commit puts the output in its place: the earlier file of that name, if any,
 // is replaced at once and keeps its permissions.
 func (f *File) Commit() error {
+	if f.growing != nil {
+		_, err := f.Settle()
+		return errors.Join(err, cause(f.growing.Close()))
+	}
 	err := f.Flush()
 	if f.temp == nil {
 		return err
@@ -163,8 +168,12 @@ func (f *File) Commit() error {
 }
 
 // Discard removes what was written to a file that is not committed. It does
-// nothing after Commit and for standard output.
+// nothing after Commit and for standard output. A file that grows keeps what it
+// has.
 func (f *File) Discard() {
+	if f.growing != nil {
+		f.growing.Close()
+	}
 	if f.temp != nil {
 		f.temp.Close()
 		os.Remove(f.temp.Name())

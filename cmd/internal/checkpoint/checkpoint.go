@@ -1,0 +1,127 @@
+package checkpoint
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/mcp-evref/evref/cmd/internal/report"
+	"github.com/mcp-evref/evref/pkg/diag"
+)
+
+// What the file says it is. The version rises when older files cannot be used.
+const (
+	format  = "evref-verify-checkpoint"
+	version = 1
+)
+
+// Checkpoint is a place between two lines of one input, and all that a run has
+// to know to go on from there.
+type Checkpoint struct {
+	Format   string `json:"format"`
+	Version  int    `json:"version"`
+	Evref    string `json:"evref"`    // of the program
+	Complete bool   `json:"complete"` // the input was judged to its end
+
+	// Options are those of the command line that matter for the answers or for
+	// how they are written, by flag.
+	Options map[string]string `json:"options"`
+	Input   string            `json:"input"`
+	Bytes   int64             `json:"bytes"` // of the input as stored; -1 when not known
+
+	Offset int64  `json:"offset"` // of the decoded input
+	Lines  int    `json:"lines"`  // before the offset, in the whole file
+	Prefix string `json:"prefix"` // SHA-256 of what was judged, up to the offset
+
+	State   json.RawMessage `json:"state"` // counts, and what else the run keeps
+	Outputs []Output        `json:"outputs,omitempty"`
+}
+
+// Output is a file that grows with the run, and its size at the checkpoint.
+type Output struct {
+	Path string `json:"path"`
+	Size int64  `json:"size"`
+}
+
+// Load reads a checkpoint. Without a file it gives nil and no error.
+func Load(path string) (*Checkpoint, error) {
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	var failed *os.PathError
+	if errors.As(err, &failed) {
+		return nil, failed.Err
+	}
+	if err != nil {
+		return nil, err
+	}
+	var c Checkpoint
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	err = d.Decode(&c)
+	switch {
+	case c.Format == format && c.Version != version:
+		return nil, errors.New("it is a checkpoint of another version of evref; finish the run with that version, or remove the file to begin again")
+	case c.Format != format || err == nil && (d.More() || c.Offset < 0 || c.Lines < 0 || len(c.Prefix) != 64):
+		return nil, errors.New("it is not a checkpoint of evref verify; choose another name")
+	case err != nil:
+		return nil, errors.New("the checkpoint is damaged; remove the file to begin again")
+	}
+	return &c, nil
+}
+
+// Save replaces the file at path by this checkpoint, at once: whoever reads it
+// finds the earlier one or this one, whole.
+func (c *Checkpoint) Save(path string) error {
+	c.Format, c.Version = format, version
+	f, err := report.Create(path, nil, nil)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if err := report.Document(f, c); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// Fits says why a run cannot go on from a checkpoint, which the run would have
+// begun with as now describes; nil if it can.
+func (c *Checkpoint) Fits(now *Checkpoint) error {
+	if c.Evref != now.Evref {
+		return fmt.Errorf("it was written by evref %s and this is %s; finish the run with that version, or remove the file to begin again",
+			diag.Safe(c.Evref), diag.Safe(now.Evref))
+	}
+	flags := slices.Collect(maps.Keys(c.Options))
+	for flag := range now.Options {
+		if _, ok := c.Options[flag]; !ok {
+			flags = append(flags, flag)
+		}
+	}
+	slices.Sort(flags)
+	for _, flag := range flags {
+		before, had := c.Options[flag]
+		after, has := now.Options[flag]
+		if had == has && before == after {
+			continue
+		}
+		return fmt.Errorf("%s is %s and was %s when the run began; give the same options, or remove the file to begin again",
+			diag.Safe(flag), shown(after, has), shown(before, had))
+	}
+	if c.Input != now.Input {
+		return fmt.Errorf("its input was %s; give the same input, or remove the file to begin again", diag.Quote(c.Input, 80))
+	}
+	return nil
+}
+
+func shown(value string, given bool) string {
+	if !given {
+		return "not given"
+	}
+	return diag.Quote(value, 80)
+}

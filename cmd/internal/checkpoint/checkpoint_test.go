@@ -1,0 +1,102 @@
+package checkpoint
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func sample() *Checkpoint {
+	return &Checkpoint{
+		Evref: "v1", Options: map[string]string{"--claims": "[a]"}, Input: "a", Bytes: -1, Offset: 7, Lines: 2,
+		Prefix: strings.Repeat("0", 64), State: json.RawMessage(`{"n":1}`), Outputs: []Output{{"out", 3}},
+	}
+}
+
+func TestSaveAndLoad(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	if c, err := Load(path); c != nil || err != nil {
+		t.Errorf("no file: %v, %v", c, err)
+	}
+	for lines := range 3 {
+		c := sample()
+		c.Lines = lines
+		if err := c.Save(path); err != nil {
+			t.Fatal(err)
+		}
+		got, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var state map[string]int
+		if err := json.Unmarshal(got.State, &state); err != nil || state["n"] != 1 {
+			t.Errorf("state %s, %v", got.State, err)
+		}
+		got.State = c.State
+		if !reflect.DeepEqual(got, c) {
+			t.Errorf("got %+v, want %+v", got, c)
+		}
+	}
+	if names, _ := os.ReadDir(filepath.Dir(path)); len(names) != 1 {
+		t.Errorf("left behind: %v", names)
+	}
+}
+
+// TestLoadRefuses: whatever is not a whole checkpoint is refused in one line, and
+// every beginning of one is.
+func TestLoadRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	if err := sample().Save(path); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{
+		`{"format":"evref-verify-checkpoint","version":2}`: "another version",
+		`{"format":"evref-verify-checkpoint","version":1}`: "not a checkpoint",
+		string(whole) + "{}": "not a checkpoint",
+		strings.Replace(string(whole), `"offset": 7`, `"offset": -7`, 1): "not a checkpoint",
+		strings.Replace(string(whole), `"lines"`, `"rows"`, 1):           "damaged",
+		"[]": "not a checkpoint", "": "not a checkpoint", "null": "not a checkpoint",
+	}
+	for n := range strings.TrimSpace(string(whole)) {
+		texts[string(whole[:n])] = ""
+	}
+	for text, want := range texts {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(path); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%.60q: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := Load(filepath.Dir(path)); err == nil || strings.Contains(err.Error(), path) {
+		t.Errorf("a directory: %v", err)
+	}
+}
+
+func TestFits(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Checkpoint)
+		want   string
+	}{
+		"the same":       {func(c *Checkpoint) { c.Offset, c.Complete = 0, true }, ""},
+		"version":        {func(c *Checkpoint) { c.Evref = "v2\x1b[31m" }, `written by evref v1 and this is v2\x1b[31m;`},
+		"other value":    {func(c *Checkpoint) { c.Options = map[string]string{"--claims": "[b]"} }, `--claims is "[b]" and was "[a]" when`},
+		"option missing": {func(c *Checkpoint) { c.Options = nil }, `--claims is not given and was "[a]" when`},
+		"option more":    {func(c *Checkpoint) { c.Options = map[string]string{"--claims": "[a]", "--as": ""} }, `--as is "" and was not given when`},
+		"input":          {func(c *Checkpoint) { c.Input = "b" }, `its input was "a";`},
+	} {
+		now := sample()
+		c.change(now)
+		err := sample().Fits(now)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package report
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Grow opens a destination that is written in place, so that what was written
+// survives the end of the process and a later run can go on behind it. Nothing
+// changes before [File.Cut]. stdout and inputs are as in [Create].
+func Grow(path string, stdout io.Writer, inputs []string) (*File, error) {
+	info, err := os.Stat(path)
+	if path == "" || err == nil && !info.Mode().IsRegular() {
+		return Create(path, stdout, inputs)
+	}
+	for _, name := range inputs {
+		if err == nil && same(info, name) {
+			return nil, ErrIsInput
+		}
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, cause(err)
+	}
+	return &File{Writer: bufio.NewWriterSize(f, 64<<10), path: path, growing: f, replaces: info}, nil
+}
+
+// Cut drops what stands behind the first size bytes of a growing file, which
+// has at least so many; writing goes on there. Other outputs are left as they
+// are.
+func (f *File) Cut(size int64) error {
+	if f.growing == nil {
+		return nil
+	}
+	info, err := f.growing.Stat()
+	if err != nil {
+		return cause(err)
+	}
+	if info.Size() < size {
+		return fmt.Errorf("it has %d bytes and had %d when the run stopped", info.Size(), size)
+	}
+	_, seekErr := f.growing.Seek(size, io.SeekStart)
+	return cause(errors.Join(f.growing.Truncate(size), seekErr))
+}
+
+// Settle makes sure that all that was written is where it belongs, and gives
+// the size of a growing file; 0 for other outputs.
+func (f *File) Settle() (size int64, err error) {
+	if err := f.Flush(); err != nil || f.growing == nil {
+		return 0, cause(err)
+	}
+	size, err = f.growing.Seek(0, io.SeekCurrent)
+	return size, cause(errors.Join(err, f.growing.Sync()))
+}

@@ -1,0 +1,211 @@
+package cmd
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hardClaims are lines of every kind: broken, blank, with CR LF, over the limit
+// of 2000 bytes, and a last one that is cut off.
+func hardClaims(n int) string {
+	text := someClaims(n)
+	lines := strings.SplitAfter(text, "\n")
+	for i := range lines {
+		if i%7 == 3 {
+			lines[i] = strings.Replace(lines[i], "\n", "\r\n", 1)
+		}
+	}
+	return strings.Join(lines, "") + `{"id":"cut","evidenceRef":{"type":"x"`
+}
+
+// program builds the program, for tests that send it signals.
+func program(t *testing.T) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no signals here")
+	}
+	path := filepath.Join(t.TempDir(), "evref")
+	if out, err := exec.Command("go", "build", "-o", path, "..").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
+// leg is one run of the program, which ends by itself or by a signal.
+type leg struct {
+	stdout, stderr string
+	code           int // -1: killed
+}
+
+// runLeg runs the program until it has printed limit bytes or delay is over, and
+// then sends it a signal. limit < 0 and delay 0 let it run.
+func runLeg(t *testing.T, stdin io.Reader, signal os.Signal, limit int, delay time.Duration, args ...string) leg {
+	t.Helper()
+	c := exec.Command(args[0], args[1:]...)
+	c.Stdin = stdin
+	var errs bytes.Buffer
+	c.Stderr = &errs
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if delay > 0 {
+		time.AfterFunc(delay, func() { c.Process.Signal(signal) })
+	}
+	var printed bytes.Buffer
+	if limit >= 0 {
+		io.CopyN(&printed, out, int64(limit))
+		c.Process.Signal(signal)
+	}
+	io.Copy(&printed, out)
+	err = c.Wait()
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
+		t.Fatal(err)
+	}
+	return leg{printed.String(), errs.String(), c.ProcessState.ExitCode()}
+}
+
+// TestResume interrupts and kills runs at random places, twenty times each, goes
+// on until they are done, and compares with a run that nothing disturbed.
+func TestResume(t *testing.T) {
+	binary := program(t)
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	claims := hardClaims(6000)
+	if err := os.WriteFile(path("claims.jsonl"), []byte(claims), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	base := []string{binary, "verify", "--claims", path("claims.jsonl"), "--max-record-size", "2000", "--format", "jsonl", "--no-diagnosis"}
+	whole := runLeg(t, nil, nil, -1, 0, append(slices.Clip(base), "--summary", path("summary.json"))...)
+	wantSummary := read(t, path("summary.json"))
+	if whole.code != ExitNo || !strings.Contains(whole.stderr, "\n6001 lines read") {
+		t.Fatalf("exit %d, %s", whole.code, lastLine(whole.stderr))
+	}
+	disturbed := disturbance{args: base, dir: dir, whole: whole, summary: wantSummary}
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			disturbed.toOutput(t, signal)
+		})
+		t.Run(signal.String()+" with a file", func(t *testing.T) {
+			t.Parallel()
+			disturbed.toFile(t, signal)
+		})
+	}
+}
+
+// disturbance is what a disturbed run is compared with.
+type disturbance struct {
+	args    []string
+	dir     string
+	whole   leg
+	summary string
+}
+
+// stops is how often a run is disturbed.
+const stops = 20
+
+// run goes on with a run until it is done, and gives all that it printed. next
+// tells when the next signal comes. A run that is done too soon is begun again.
+func (d disturbance) run(t *testing.T, signal syscall.Signal, next func(*rand.Rand) (limit int, delay time.Duration), more ...string) (printed string) {
+	dir := t.TempDir()
+	checkpoint, summary := filepath.Join(dir, "checkpoint"), filepath.Join(dir, "summary.json")
+	args := slices.Concat(d.args, []string{"--resume", checkpoint, "--summary", summary}, more)
+	random := rand.New(rand.NewPCG(11, uint64(signal)))
+	for n := 0; ; {
+		limit, delay := next(random)
+		if n >= stops {
+			limit, delay = -1, 0
+		}
+		// Between two checkpoints, or with one after each batch.
+		interval := []string{"0s", "10ms"}[n%2]
+		last := runLeg(t, nil, signal, limit, delay, append(args, "--checkpoint-interval", interval)...)
+		printed += last.stdout
+		switch {
+		case last.code == ExitNo && n < stops:
+			printed = ""
+			if err := os.Remove(checkpoint); err != nil {
+				t.Fatal(err)
+			}
+		case last.code == ExitNo:
+			if got := read(t, summary); got != d.summary {
+				t.Errorf("summary\n%s\nwant\n%s", got, d.summary)
+			}
+			if got, want := lastLine(last.stderr), lastLine(d.whole.stderr); got != want {
+				t.Errorf("last line %s\nwant %s", got, want)
+			}
+			// A run that is complete says its counts again, and nothing else.
+			again := runLeg(t, nil, nil, -1, 0, args...)
+			if again.stdout != "" || again.stderr != lastLine(d.whole.stderr)+"\n" || again.code != ExitNo || read(t, summary) != d.summary {
+				t.Errorf("again: exit %d\n%.200s%.300s", again.code, again.stdout, again.stderr)
+			}
+			return printed
+		case last.code == ExitInterrupted:
+			n++
+			_, err := os.Stat(checkpoint)
+			if hint := "checkpoint is at line "; err == nil && !strings.Contains(last.stderr, hint) || !strings.Contains(last.stderr, "interrupted: ") {
+				t.Errorf("interrupted: %s", last.stderr)
+			}
+		case last.code == -1:
+			n++
+		default:
+			t.Fatalf("exit %d: %s", last.code, last.stderr)
+		}
+	}
+}
+
+// toOutput prints every line once when the run is interrupted, and at least once
+// when it is killed.
+func (d disturbance) toOutput(t *testing.T, signal syscall.Signal) {
+	printed := d.run(t, signal, func(r *rand.Rand) (int, time.Duration) { return r.IntN(len(d.whole.stdout) / 10), 0 })
+	if signal == syscall.SIGINT {
+		if printed != d.whole.stdout {
+			t.Errorf("printed %d bytes, want %d", len(printed), len(d.whole.stdout))
+		}
+		return
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(printed) {
+		seen[line] = true
+	}
+	for line := range strings.Lines(d.whole.stdout) {
+		if !seen[line] {
+			t.Fatalf("never printed: %s", line)
+		}
+	}
+}
+
+// toFile writes every line once, whatever the signal.
+func (d disturbance) toFile(t *testing.T, signal syscall.Signal) {
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	after := func(r *rand.Rand) (int, time.Duration) {
+		return -1, time.Millisecond + time.Duration(r.IntN(60))*time.Millisecond
+	}
+	if printed := d.run(t, signal, after, "-o", path); printed != "" || read(t, path) != d.whole.stdout {
+		t.Errorf("the file has %d bytes, want %d", len(read(t, path)), len(d.whole.stdout))
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,48 @@
+package cmd
+
+import (
+	"context"
+	"io"
+	"slices"
+
+	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/pkg/diag"
+)
+
+// divisible refuses what --shard cannot divide, as far as the command line
+// tells.
+func (o *verifyOptions) divisible(digestGiven bool) (err error) {
+	if o.shardText == "" {
+		return nil
+	}
+	if o.shard, err = input.ParseShard(o.shardText); err != nil {
+		return usagef("--shard %s: %s", diag.Quote(o.shardText, 40), err)
+	}
+	if digestGiven || slices.Contains(slices.Concat(o.args, o.checks, o.claims), "-") {
+		return usagef("--shard divides files of lines, not standard input or records")
+	}
+	return nil
+}
+
+// place finds where the judging of a stream of lines begins: with --shard at the
+// first line of the part, with --resume where an earlier run stopped. text is
+// what is read of the input; the text that is given back begins at the mark.
+func (r *verifyRun) place(ctx context.Context, in *input.Opened, text io.Reader) (io.Reader, input.Mark, error) {
+	var start input.Mark
+	if r.shard.Count > 0 {
+		if !in.Divisible() {
+			return nil, start, usagef("--shard divides regular files that are not compressed, and %s is none", diag.Quote(in.Name, 60))
+		}
+		r.divided = r.divided || in.Size > 0
+		var err error
+		if start, err = r.shard.Take(ctx, in); err != nil {
+			return nil, start, err
+		}
+		text = in
+	}
+	if r.resume == nil {
+		return text, start, nil
+	}
+	start, err := r.goOn(ctx, in, text, start)
+	return text, start, err
+}
