@@ -87,7 +87,9 @@ func explain(r *Record, limits Limits, f *tape.Fault) (message, help string) {
 		return fmt.Sprintf("nesting is deeper than the limit of %d", limits.MaxDepth), "raise --max-depth if this is intended"
 	case tape.UnexpectedByte, tape.MissingComma, tape.MissingColon, tape.NameNotString:
 		return fmt.Sprintf("%s, found %s", codeTexts[f.Code].message, found(at)), codeTexts[f.Code].help
-	case tape.BadLiteral, tape.BadNumber, tape.BadEscape:
+	case tape.BadLiteral, tape.BadNumber:
+		return fmt.Sprintf("%s: %s", codeTexts[f.Code].message, word(at)), codeTexts[f.Code].help
+	case tape.BadEscape:
 		return fmt.Sprintf("%s %s", codeTexts[f.Code].message, word(at)), codeTexts[f.Code].help
 	case tape.TrailingData:
 		return fmt.Sprintf("data after the end of the record, found %s", found(at)),
@@ -119,7 +121,7 @@ var codeTexts = map[tape.Code]struct{ message, help string }{
 	tape.Comment:            {"comments are not JSON", "remove the comment"},
 	tape.SingleQuote:        {"single quotes are not JSON", "use double quotes"},
 	tape.BadLiteral:         {"unknown word", "only true, false and null stand without quotes"},
-	tape.BadNumber:          {"not a JSON number:", "write digits, with an optional -, fraction and exponent, and no leading zero"},
+	tape.BadNumber:          {"not a JSON number", "write digits, with an optional -, fraction and exponent, and no leading zero"},
 	tape.NotFinite:          {"NaN and infinity are not JSON", "use null or a string"},
 	tape.BadEscape:          {"unknown escape", `only \" \\ \/ \b \f \n \r \t and \uXXXX are JSON`},
 	tape.UnterminatedString: {"string has no closing quote", "close the string, or fetch the record again if it is cut off"},
@@ -152,11 +154,18 @@ func found(b []byte) string {
 	return fmt.Sprintf("%q", string(r))
 }
 
-// word gives the run of characters at the start of b that belong together.
+// shortWord is up to how many bytes a word is shown that is no number.
+const shortWord = 12
+
+// word gives the run of characters at the start of b that belong together. Only
+// its length is told of a long one: it may be a secret that lacks its quotes.
 func word(b []byte) string {
 	n := 0
 	for n < len(b) && b[n] > ' ' && !bytes.ContainsRune([]byte(",:[]{}"), rune(b[n])) && (n == 0 || b[n] != '"') {
 		n++
+	}
+	if n > shortWord && len(bytes.Trim(b[:n], "0123456789+-.eE")) > 0 {
+		return fmt.Sprintf("%d bytes without quotes", n)
 	}
 	return diag.Quote(string(b[:n]), 40)
 }

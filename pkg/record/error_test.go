@@ -29,7 +29,10 @@ func TestSyntaxErrors(t *testing.T) {
 		{"[1 2]", "1:4", `expected a comma or the closing bracket, found "2"`, "check for a missing comma or quote before this place"},
 		{"{'a':1}", "1:2", "single quotes are not JSON", "use double quotes"},
 		{"[1,]", "1:4", "comma before a closing bracket", "remove the comma"},
-		{`[tru\u001b]`, "1:2", `unknown word "tru\u001b"`, "only true, false and null stand without quotes"},
+		{`[tru\u001b]`, "1:2", `unknown word: "tru\u001b"`, "only true, false and null stand without quotes"},
+		{`{"a":sk-live-0123456789}`, "1:6", "unknown word: 18 bytes without quotes", "only true, false and null stand without quotes"},
+		{`[0123456789abcdef]`, "1:2", "not a JSON number: 16 bytes without quotes", "write digits, with an optional -, fraction and exponent, and no leading zero"},
+		{`[00000000000000000]`, "1:2", `not a JSON number: "00000000000000000"`, "write digits, with an optional -, fraction and exponent, and no leading zero"},
 	} {
 		_, err := Parse([]byte(tc.input), JSON, Limits{})
 		var e *SyntaxError

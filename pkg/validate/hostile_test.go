@@ -21,7 +21,7 @@ func manyMembers(n int) string {
 // TestUnusableSchemas has schemas that must be refused, and with which words.
 func TestUnusableSchemas(t *testing.T) {
 	for _, c := range []struct{ name, schema, want string }{
-		{"no JSON", "{\n  \"type\": strng\n}", "s.json:2:11: unknown word \"strng\""},
+		{"no JSON", "{\n  \"type\": strng\n}", "s.json:2:11: unknown word: \"strng\""},
 		{"empty", "", "s.json:1:1: record is empty"},
 		{"not a schema", `[]`, "s.json:1:1: a schema is an object or a boolean, found an array"},
 		{"broken keyword", "{\n \"properties\": {\"a\": {\"type\": \"strng\"}}}", `s.json:2:31: "strng" is not a JSON Schema type at /properties/a/type, did you mean "string"?`},
