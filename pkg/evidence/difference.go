@@ -22,6 +22,10 @@ const (
 	// MaxDifferences is how many places are kept; all are counted.
 	MaxDifferences = 1000
 	maxShownValue  = 200 // bytes
+
+	// Below so many levels values are compared as a whole: how deep they nest is up
+	// to whoever wrote them.
+	maxComparedDepth = 500
 )
 
 // differences lists the innermost places where two records differ under a
@@ -29,7 +33,7 @@ const (
 // that only the found one has, and says how many there are.
 func differences(c digest.Canonicalization, expected, found record.Value) ([]Difference, int) {
 	w := differ{c: c}
-	w.values("", expected, found)
+	w.values(expected, found)
 	return w.out, w.total
 }
 
@@ -38,19 +42,34 @@ type differ struct {
 	out   []Difference
 	total int
 	a, b  []byte
+	path  []step
 }
 
-func (w *differ) values(pointer string, a, b record.Value) {
+// step leads from a value to one in it.
+type step struct {
+	name  record.Value // of a member; zero for an element
+	index int
+}
+
+func (w *differ) values(a, b record.Value) {
+	deep := len(w.path) >= maxComparedDepth
 	switch {
 	case a.Kind() != b.Kind() || a.IsZero() || b.IsZero():
-		w.note(pointer, a, b)
-	case a.Kind() == record.Object:
-		w.members(pointer, a, b)
-	case a.Kind() == record.Array:
-		w.elements(pointer, a, b)
+		w.note(a, b)
+	case a.Kind() == record.Object && !deep:
+		w.members(a, b)
+	case a.Kind() == record.Array && !deep:
+		w.elements(a, b)
 	case !w.same(a, b):
-		w.note(pointer, a, b)
+		w.note(a, b)
 	}
+}
+
+// inside compares what a step leads to.
+func (w *differ) inside(s step, a, b record.Value) {
+	w.path = append(w.path, s)
+	w.values(a, b)
+	w.path = w.path[:len(w.path)-1]
 }
 
 // same compares what the canonicalization makes of two values, so that 1 and 1.0
@@ -73,19 +92,19 @@ func nameOf(name record.Value) string {
 	return "r" + string(name.Raw())
 }
 
-func (w *differ) members(pointer string, a, b record.Value) {
+func (w *differ) members(a, b record.Value) {
 	others := make(map[string]record.Value, b.Len())
 	for name, value := range b.Entries() {
 		others[nameOf(name)] = value
 	}
 	for name, value := range a.Entries() {
 		key := nameOf(name)
-		w.values(record.Child(pointer, shownName(name)), value, others[key])
+		w.inside(step{name: name}, value, others[key])
 		delete(others, key)
 	}
 	for name, value := range b.Entries() {
 		if _, only := others[nameOf(name)]; only {
-			w.note(record.Child(pointer, shownName(name)), record.Value{}, value)
+			w.inside(step{name: name}, record.Value{}, value)
 		}
 	}
 }
@@ -97,7 +116,7 @@ func shownName(name record.Value) string {
 	return notation(name)
 }
 
-func (w *differ) elements(pointer string, a, b record.Value) {
+func (w *differ) elements(a, b record.Value) {
 	others := make([]record.Value, 0, b.Len())
 	for _, value := range b.Elements() {
 		others = append(others, value)
@@ -108,17 +127,29 @@ func (w *differ) elements(pointer string, a, b record.Value) {
 		if n = i + 1; i < len(others) {
 			other = others[i]
 		}
-		w.values(record.ChildIndex(pointer, i), value, other)
+		w.inside(step{index: i}, value, other)
 	}
 	for i := n; i < len(others); i++ {
-		w.note(record.ChildIndex(pointer, i), record.Value{}, others[i])
+		w.inside(step{index: i}, record.Value{}, others[i])
 	}
 }
 
-func (w *differ) note(pointer string, a, b record.Value) {
+func (w *differ) note(a, b record.Value) {
 	if w.total++; len(w.out) < MaxDifferences {
-		w.out = append(w.out, Difference{pointer, shownValue(a), shownValue(b)})
+		w.out = append(w.out, Difference{w.pointer(), shownValue(a), shownValue(b)})
 	}
+}
+
+func (w *differ) pointer() string {
+	pointer := ""
+	for _, s := range w.path {
+		if s.name.IsZero() {
+			pointer = record.ChildIndex(pointer, s.index)
+		} else {
+			pointer = record.Child(pointer, shownName(s.name))
+		}
+	}
+	return pointer
 }
 
 func shownValue(v record.Value) string {

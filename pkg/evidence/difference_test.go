@@ -65,6 +65,27 @@ func TestDifferencesAreBounded(t *testing.T) {
 	}
 }
 
+// TestDeepDifferences: a value a million levels deep is compared without as many
+// steps, and the place is told as far as it was looked for.
+func TestDeepDifferences(t *testing.T) {
+	const depth = 1_000_000
+	deep := func(inner string) record.Value {
+		text := strings.Repeat("[", depth) + inner + strings.Repeat("]", depth)
+		rec, err := record.Parse([]byte(text), record.JSON, record.Limits{MaxDepth: 2 * depth})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rec.Root()
+	}
+	out, total := differences(digest.JCS, deep("1"), deep("2"))
+	if total != 1 || out[0].Pointer != strings.Repeat("/0", maxComparedDepth) || len(out[0].Expected) > maxShownValue+3 {
+		t.Errorf("%d, %.80v", total, out)
+	}
+	if _, total := differences(digest.JCS, deep("1"), deep("1.0")); total != 0 {
+		t.Errorf("%d", total)
+	}
+}
+
 // FuzzDifferences: records differ somewhere if and only if their digests do.
 func FuzzDifferences(f *testing.F) {
 	f.Add(`{"a":[1,{"b":null}]}`, `{"a":[1.0,{"b":false}]}`)
