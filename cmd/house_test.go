@@ -25,6 +25,7 @@ var owners = map[string]string{
 	"github.com/gowebpki/jcs":                  "pkg/digest",
 	"github.com/nlnwa/whatwg-url":              "pkg/fingerprint",
 	"github.com/goccy/go-yaml":                 "pkg/internal/tree",
+	"github.com/klauspost/compress":            "cmd/internal/input",
 	"github.com/spf13/cobra":                   "cmd",
 	"github.com/fatih/color":                   "cmd",
 }

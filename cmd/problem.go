@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -33,7 +34,11 @@ func errorDiagnostic(source string, err error) diag.Diagnostic {
 	}
 	d := diag.Diagnostic{Rule: "unreadable", Severity: diag.Error, Source: source, Message: "cannot be read: " + err.Error()}
 	var open *input.OpenError
-	if errors.As(err, &open) {
+	var fault *input.DecodeError
+	if errors.As(err, &fault) {
+		what, help, _ := strings.Cut(fault.Error(), "; ")
+		d.Message, d.Help = "cannot be read: "+what, help
+	} else if errors.As(err, &open) {
 		d.Message = "cannot be opened: " + open.Error()
 		d.Help = "check the name"
 	}

@@ -39,6 +39,9 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script/*.txtar. Beside the commands of testscript
 // there are:
 //
+//	compress FILE…            make FILE.gz and FILE.zst
+//	cut FILE…                 take nine bytes from the end
+//	join FILE FILE…           append files to the first
 //	exits CODE evref ARGS…   run and expect exactly that exit code
 //	flip FILE                change one byte in the middle of a file
 //	serve MODE [PATH]        run a small MCP server at $SERVER, see mcptest
@@ -67,6 +70,9 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"compress":  compress,
+			"cut":       cut,
+			"join":      join,
 			"exits":     exits,
 			"flip":      flip,
 			"serve":     serve,

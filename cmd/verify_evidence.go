@@ -45,25 +45,31 @@ func (r *verifyRun) loadEvidence(ctx context.Context) error {
 }
 
 func isLines(name string) bool {
-	lower := strings.ToLower(name)
+	lower := strings.ToLower(input.TrimCompressed(name))
 	return slices.ContainsFunc(recordExtensions(true), func(e string) bool { return strings.HasSuffix(lower, e) })
 }
 
 func (r *verifyRun) formatOf(name string, raw []byte) record.Format {
-	return r.input.formatOf(name, raw)
+	return r.input.formatOf(input.TrimCompressed(name), raw)
 }
 
 // readPlace reads a record of the index again.
 func (r *verifyRun) readPlace(p evidence.Place) ([]byte, error) {
-	f, err := os.Open(r.reader.Path(p.Path))
-	if err != nil {
-		return nil, &input.OpenError{Err: err}
-	}
-	defer f.Close()
 	if p.Line == 0 {
-		return record.ReadAll(f, -1, r.input.limits())
+		return r.reader.Load(p.Path)
 	}
-	return record.ReadAll(io.NewSectionReader(f, p.Offset, p.Size), p.Size, r.input.limits())
+	in, err := r.reader.Open(p.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	var lines io.ReaderAt = in
+	if in.Compressed() {
+		if lines, err = r.spool.file(p.Path, in); err != nil {
+			return nil, err
+		}
+	}
+	return record.ReadAll(io.NewSectionReader(lines, p.Offset, p.Size), p.Size, r.input.limits())
 }
 
 // loadRefMaps reads --ref-map PREFIX=DIR.

@@ -26,6 +26,7 @@ type verifyRun struct {
 	index   *evidence.Index
 	refs    *evidence.RefMap
 	store   *store.Store // nil without --store
+	spool   spool        // records of --evidence that are compressed
 
 	parser record.Parser // of documents
 	batch  verifyBatch   // of documents
@@ -52,7 +53,7 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 	}
 	r.summary.CBORMapping = digest.CBORMapping
 	o.input.opens = o.output.protect(o.summaryPath, o.resumePath).opens
-	r.reader = o.input.options(a.In, ".json", ".jsonl", ".ndjson")
+	r.reader = r.options(a.In, ".json", ".jsonl", ".ndjson")
 	r.reader.Hash = o.summaryPath != ""
 	r.parser.Limits = o.input.limits()
 	if err := r.prepare(ctx); err != nil {
@@ -68,6 +69,13 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 		return 0, err
 	}
 	return r.finish(stopped)
+}
+
+// options gives a reader of inputs or records, which may be compressed.
+func (r *verifyRun) options(stdin io.Reader, extensions ...string) *input.Options {
+	o := r.input.options(stdin, input.CompressedNames(extensions...)...)
+	o.Decode = true
+	return o
 }
 
 // prepare opens everything the run needs beside its inputs.
@@ -115,6 +123,7 @@ func (r *verifyRun) release() {
 		r.store.Close()
 	}
 	r.paths.close()
+	r.spool.close()
 }
 
 // inputPaths are the files that are never written over.

@@ -33,6 +33,8 @@ type Options struct {
 	// Stream takes files as streams, one after the other, such as those whose
 	// lines are the items (JSON Lines). nil makes each file one item.
 	Stream func(*Opened) error
+	// Decode reads gzip and zstd data as the text that it holds.
+	Decode bool
 	// Hash asks for the SHA-256 of every input; see [Opened.Stored].
 	Hash bool
 }
@@ -188,7 +190,7 @@ func (w *walker) read(in *Opened) error {
 		return w.Stream(in)
 	}
 	item := Item{Locator: record.Locator{Path: in.Name}}
-	item.Data, item.Err = record.ReadAll(in, in.Size, w.Limits)
+	item.Data, item.Err = in.readAll(w.Limits)
 	item.Stored = in.Stored()
 	return w.give(wrap(item))
 }

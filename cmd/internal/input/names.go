@@ -2,8 +2,6 @@ package input
 
 import (
 	"context"
-
-	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // Names is Each without the reading: it gives the name of every file that the
@@ -29,6 +27,6 @@ func (o *Options) Load(name string) ([]byte, error) {
 	}
 	defer in.Close()
 	item := Item{}
-	item.Data, item.Err = record.ReadAll(in, in.Size, o.Limits)
+	item.Data, item.Err = in.readAll(o.Limits)
 	return item.Data, wrap(item).Err
 }

@@ -3,6 +3,8 @@ package input
 import (
 	"io"
 	"os"
+
+	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // Opened is one input that is read as a stream.
@@ -14,8 +16,9 @@ type Opened struct {
 	Size   int64 // bytes of a regular file; -1 where that is not known
 	Start  int64 // where a shard begins in its file
 
-	stored *storedReader
-	file   *os.File
+	stored  *storedReader
+	decoder *decoder // nil: the input is read as it is
+	file    *os.File
 }
 
 // Close closes a file; standard input stays open.
@@ -29,7 +32,23 @@ func (o *Opened) Close() {
 func (o *Opened) Stored() Stored { return o.stored.so() }
 
 // Divisible reports whether a [Shard] can be taken.
-func (o *Opened) Divisible() bool { return o.Size >= 0 }
+func (o *Opened) Divisible() bool { return o.Size >= 0 && !o.Compressed() }
+
+// Compressed reports that a regular file is compressed. Of other inputs that is
+// known only when they are read.
+func (o *Opened) Compressed() bool { return o.decoder != nil && o.decoder.name != "" }
+
+// ReadAt reads a file as it is stored, wherever the stream is.
+func (o *Opened) ReadAt(p []byte, offset int64) (int, error) { return o.file.ReadAt(p, offset) }
+
+// readAll reads an input that is one record.
+func (o *Opened) readAll(limits record.Limits) ([]byte, error) {
+	size := o.Size
+	if o.Compressed() {
+		size = -1
+	}
+	return record.ReadAll(o, size, limits)
+}
 
 // IsDir reports that a name leads to a directory.
 func (o *Options) IsDir(name string) bool {
@@ -62,5 +81,13 @@ func (o *Options) Open(name string) (*Opened, error) {
 func (o *Options) opened(in *Opened, r io.Reader) *Opened {
 	in.stored = newStoredReader(r, o.Hash)
 	in.Reader = in.stored
+	if !o.Decode {
+		return in
+	}
+	in.decoder = &decoder{raw: in.stored}
+	in.Reader = in.decoder
+	if in.Size >= 0 { // of other inputs the first byte may be long in coming
+		in.decoder.recognise()
+	}
 	return in
 }

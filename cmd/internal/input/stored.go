@@ -24,6 +24,7 @@ type storedReader struct {
 	n     atomic.Int64
 	hash  hash.Hash // nil: not asked for
 	whole bool
+	err   error // what reading failed with
 }
 
 func newStoredReader(r io.Reader, hashed bool) *storedReader {
@@ -40,7 +41,11 @@ func (s *storedReader) Read(p []byte) (int, error) {
 	if s.hash != nil {
 		s.hash.Write(p[:n])
 	}
-	s.whole = s.whole || err == io.EOF
+	if err == io.EOF {
+		s.whole = true
+	} else if err != nil {
+		s.err = err
+	}
 	return n, err
 }
 
