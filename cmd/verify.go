@@ -40,6 +40,7 @@ type verifyOptions struct {
 	resumePath                   string // file of the checkpoint
 	checkpointEvery              time.Duration
 	shardText                    string
+	progress                     string
 
 	settings map[string]string // flags that matter when a run is resumed
 	shard    input.Shard       // read from shardText; Count 0 is the whole
@@ -138,6 +139,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.BoolVar(&o.onlyFailures, "only-failures", false, "print only what is not verified")
 	f.BoolVar(&o.skipNonJSON, "skip-non-json", false, "take every INPUT for a session log and pass over what is no message in it, with a count")
 	f.StringVar(&o.summaryPath, "summary", "", "write what the whole run found to this file, as JSON: inputs with their SHA-256, and every count")
+	f.StringVar(&o.progress, "progress", progressAuto, "how far a stream of lines is, on standard error: auto (a line on a terminal), plain (a line every 30 s) or never")
 	f.StringVar(&o.resumePath, "resume", "", "keep in this file how far the run is, and go on from there when the file exists")
 	f.DurationVar(&o.checkpointEvery, "checkpoint-interval", defaultCheckpoint, "with --resume: how often the file is written")
 	f.StringVar(&o.shardText, "shard", "", "judge only the lines of part I of N, as I/N with I from 0, of each file")
@@ -146,6 +148,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "print nothing for what is verified, and no warnings")
 	f.Lookup("jsonl").Usage = "every line of an INPUT is a document of its own"
 	completeValues(c, "as", inputKinds)
+	completeValues(c, "progress", progressModes)
 	completeValues(c, "canonicalization", canonicalizationNames())
 	completeValues(c, "fail-on", failKinds)
 	completeValues(c, "format", o.output.known)
@@ -170,6 +173,8 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 	switch {
 	case o.as != "" && !slices.Contains(inputKinds, o.as):
 		return unknown("kind of input", o.as, inputKinds)
+	case !slices.Contains(progressModes, o.progress):
+		return unknown("value of --progress", o.progress, progressModes)
 	case digestGiven && o.canonicalization == "":
 		return usagef("--digest needs -c; write -c jcs/rfc8785 or -c cbor/rfc8949, neither is a default")
 	case !digestGiven && o.canonicalization != "":

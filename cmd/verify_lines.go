@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/pipeline"
+	"github.com/mcp-evref/evref/cmd/internal/progress"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
@@ -46,17 +47,22 @@ func (r *verifyRun) lines(ctx context.Context, in *input.Opened, text io.Reader,
 	if r.resume != nil {
 		batches.Hash = r.resume.hash
 	}
+	r.meter.Begin(r.progressOf(in, start))
 	before, answered := r.summary.Lines, r.tally.Total()+r.summary.BlankLines
 	err = pipeline.Run(ctx, r.input.jobs, batches.Next,
 		func() func(*input.Batch, *verifyBatch) { return r.lineWorker(name, kind) },
 		func(out *verifyBatch) error {
+			if r.printsOnTerminal(out) {
+				r.meter.Erase()
+			}
 			if err := r.take(out); err != nil {
 				return err
 			}
+			flush(r.sinks) // whoever feeds a line and waits gets its answer
+			r.meter.Update(func() progress.State { return r.progressOf(in, out.end) })
 			if r.resume != nil {
 				return r.reached(out.end)
 			}
-			flush(r.sinks) // whoever feeds a line and waits gets its answer
 			return nil
 		})
 	var write *failureError

@@ -13,6 +13,7 @@ import (
 
 	"github.com/mcp-evref/evref/cmd/internal/checkpoint"
 	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/cmd/internal/progress"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 )
@@ -81,14 +82,20 @@ func (r *verifyRun) goOn(ctx context.Context, in *input.Opened, text io.Reader, 
 	if before.Bytes != in.Size && before.Bytes >= 0 && in.Size >= 0 {
 		return refuse("has %d bytes and had %d when the run began", in.Size, before.Bytes)
 	}
-	n, err := copyWhile(ctx, s.hash, text, before.Offset-start.Offset)
+	behind := before.Offset - start.Offset
+	r.meter.Begin(progress.State{})
+	n, err := copyWhile(ctx, s.hash, text, behind, func(n int64) {
+		r.meter.Update(func() progress.State {
+			return progress.State{Name: in.Name, Doing: "reading again what was judged", Bytes: n, Done: n, Total: behind}
+		})
+	})
 	switch {
 	case interrupted(ctx, err):
 		return start, err
 	case err != nil && err != io.EOF:
 		return refuse("cannot be read again: %s", &input.OpenError{Err: err})
-	case n != before.Offset-start.Offset:
-		return refuse("is shorter than what was judged, %d bytes", before.Offset-start.Offset)
+	case n != behind:
+		return refuse("is shorter than what was judged, %d bytes", behind)
 	case hex.EncodeToString(s.hash.Sum(nil)) != before.Prefix:
 		return refuse("has changed in what was judged, the first %d bytes", before.Offset)
 	}
@@ -116,12 +123,13 @@ func (r *verifyRun) goOn(ctx context.Context, in *input.Opened, text io.Reader, 
 	return input.Mark{Lines: before.Lines, Offset: before.Offset}, nil
 }
 
-// copyWhile copies n bytes unless ctx ends it.
-func copyWhile(ctx context.Context, to io.Writer, from io.Reader, n int64) (copied int64, err error) {
+// copyWhile copies n bytes unless ctx ends it, and tells how many it has.
+func copyWhile(ctx context.Context, to io.Writer, from io.Reader, n int64, tell func(int64)) (copied int64, err error) {
 	for copied < n && err == nil {
 		var piece int64
 		piece, err = io.CopyN(to, from, min(n-copied, 4<<20))
 		copied += piece
+		tell(copied)
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
+	"github.com/mcp-evref/evref/cmd/internal/progress"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
@@ -19,6 +20,7 @@ type verifyRun struct {
 	*app
 	*verifyOptions
 	say     messages
+	meter   *progress.Meter
 	reader  *input.Options
 	sinks   []sink
 	printer []verifyPrinter
@@ -47,7 +49,11 @@ type verifyRun struct {
 type verifyPrinter = report.Printer[[]byte, *verifySummary]
 
 func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err error) {
-	r := &verifyRun{app: a, verifyOptions: o, say: a.messages()}
+	meter := a.meter(o.progress, a.quiet || o.statusOnly)
+	defer meter.Erase()
+	shown := *a
+	shown.Err = meter
+	r := &verifyRun{app: &shown, verifyOptions: o, say: shown.messages(), meter: meter}
 	if o.statusOnly {
 		r.say.quiet = true
 	}

@@ -31,6 +31,10 @@ func (o *Opened) Close() {
 // Stored says what was read of the input so far.
 func (o *Opened) Stored() Stored { return o.stored.so() }
 
+// StoredBytes is how many bytes as stored were read so far. It may be asked for
+// while another goroutine reads.
+func (o *Opened) StoredBytes() int64 { return o.stored.n.Load() }
+
 // Divisible reports whether a [Shard] can be taken.
 func (o *Opened) Divisible() bool { return o.Size >= 0 && !o.Compressed() }
 
