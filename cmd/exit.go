@@ -44,7 +44,7 @@ func ExitCodes() []explain.ExitCode {
 			Do:      "give what is missing, such as the records with --evidence DIR; it is neither good nor bad until then",
 		},
 		{Code: ExitFault, Name: "fault", Meaning: "a fault of evref itself; one line says what to report", Do: "report that line with the input"},
-		{Code: ExitInterrupted, Name: "interrupted", Meaning: "interrupted; the summary so far is printed", Do: "run it again: what was printed is not complete"},
+		{Code: ExitInterrupted, Name: "interrupted", Meaning: "interrupted; the summary so far is printed", Do: "run it again: what was printed is not complete; with verify --resume the same command goes on"},
 	}
 }
 

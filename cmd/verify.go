@@ -80,7 +80,8 @@ trust annotations alone, a file of claims, a log of a session with one JSON-RPC
 message a line, or what 'evref digest' printed; it is recognised by its content,
 --as decides. The record behind each claim stands beside it, or is found: what is
 named for the claim first, by its ref through --ref-map or by a file name in
---evidence, then by digest, in --evidence before --store.
+--evidence, then by digest, in --evidence before --store. Inputs and records may
+be gzip or zstd.
 
   result.json#/_meta/…/evidenceRef: verified: ev/label.json …
   claims.jsonl#L2 (id 8): mismatch
@@ -90,6 +91,10 @@ named for the claim first, by its ref through --ref-map or by a file name in
     corrected   {"type":"data-class.v1","digest":"sha256:363f8628…5bcf",…}
     next        give separators=(",", ":") and ensure_ascii=False, …
 
+A long run on lines shows how far it is (--progress), can be stopped and gone on
+with (--resume FILE, the same command again), divided (--shard I/N), and tells at
+its end what it found (--summary FILE).
+
 A verified digest says that the record is the one that was meant. It says
 nothing about whether the record, or the result it stands behind, is true.`,
 		Example: `  evref verify result.json --evidence ./records
@@ -98,6 +103,8 @@ nothing about whether the record, or the result it stands behind, is true.`,
   evref digest *.json | evref verify --check -
   evref verify --skip-non-json session.log --evidence ./records
   evref verify --claims claims.jsonl --jobs 8 --only-failures
+  evref verify --claims night.jsonl.zst --resume night.ckpt --summary night.json -o failures.txt
+  evref verify --claims night.jsonl --shard 0/4
   evref verify --claims export.jsonl --map digest=/sha,canonicalization=/canon,record-text=/payload,id=/pk`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.args = args
