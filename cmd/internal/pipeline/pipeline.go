@@ -74,6 +74,7 @@ func (p *line[In, Out]) read(ctx context.Context, read func(*In) (bool, error)) 
 		select {
 		case s = <-p.free:
 		case <-ctx.Done():
+			p.err = ctx.Err() // the end of the order is not that of the input
 			return
 		}
 		more, err := read(&s.in)
@@ -83,6 +84,7 @@ func (p *line[In, Out]) read(ctx context.Context, read func(*In) (bool, error)) 
 			select {
 			case p.work <- s:
 			case <-ctx.Done():
+				p.err = ctx.Err()
 				return
 			}
 		}

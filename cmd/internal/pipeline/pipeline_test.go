@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -105,4 +106,28 @@ func TestEnds(t *testing.T) {
 		}, func(*int) error { return nil })
 		t.Error("no panic")
 	})
+}
+
+// TestInterruptIsTold: a run that ctx has ended is never taken for one that has
+// read everything, however the goroutines meet.
+func TestInterruptIsTold(t *testing.T) {
+	for n := range 2000 {
+		ctx, cancel := context.WithCancel(context.Background())
+		var given atomic.Int64
+		err := Run(ctx, 2, func(*int) (bool, error) {
+			if given.Add(1) == 2 {
+				<-ctx.Done()
+			}
+			return given.Load() < 1000, nil
+		}, func() func(*int, *int) { return func(*int, *int) {} }, func(*int) error {
+			cancel() // while an answer is written
+			for range 50 {
+				runtime.Gosched() // the reader ends in the meantime
+			}
+			return nil
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("run %d, after %d pieces: %v", n, given.Load(), err)
+		}
+	}
 }
