@@ -90,7 +90,11 @@ func (r *verifyRun) openFailures() error {
 	}
 	d := &failureDir{path: r.failuresPath, root: root, limit: r.failuresLimit, known: r.known, taken: map[string]bool{},
 		run: stagingPrefix + strconv.FormatUint(rand.Uint64(), 36) + "-"}
-	if err := d.takeOver(); err != nil {
+	open := d.takeOver
+	if r.resume != nil && r.resume.before != nil {
+		open = d.keepOn
+	}
+	if err := open(); err != nil {
 		root.Close()
 		var said *failureError
 		if errors.As(err, &said) {

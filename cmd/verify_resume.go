@@ -32,8 +32,9 @@ type resumption struct {
 
 // runState is what a run has to know of the lines that an earlier one judged.
 type runState struct {
-	Summary verifySummary `json:"summary"`
-	Code    int           `json:"code"`
+	Summary  verifySummary `json:"summary"`
+	Code     int           `json:"code"`
+	Failures *failureState `json:"failures,omitempty"`
 }
 
 // done reports a run that an earlier one has completed.
@@ -67,14 +68,7 @@ func asJSON(text string) string { return string([]rune(text)) }
 func (r *verifyRun) goOn(ctx context.Context, in *input.Opened, text io.Reader, start input.Mark) (input.Mark, error) {
 	s, before := r.resume, r.resume.before
 	if before == nil {
-		for _, sink := range r.sinks {
-			if err := sink.Cut(0); err != nil {
-				return start, failure("%s: cannot be written: %s", sink.path, err)
-			}
-		}
-		s.hash.Sum(start.Sum[:0])
-		s.next.Bytes, s.begun, s.saved = in.Size, true, r.Now()
-		return start, r.reached(start)
+		return start, r.beginAnew(in, start)
 	}
 	refuse := func(format string, args ...any) (input.Mark, error) {
 		return start, failure("%s: cannot go on: %s %s; remove the file to begin again", s.path, diag.Safe(in.Name), fmt.Sprintf(format, args...))
@@ -118,9 +112,26 @@ func (r *verifyRun) goOn(ctx context.Context, in *input.Opened, text io.Reader, 
 	if err := json.Unmarshal(before.State, &s.state); err != nil {
 		return start, failure("%s: the checkpoint is damaged; remove the file to begin again", s.path)
 	}
+	if err := r.failures.restore(s.state.Failures); err != nil {
+		return start, err
+	}
 	r.summary, r.tally, r.code = s.state.Summary, s.state.Summary.tally(), s.state.Code
 	s.next, s.begun, s.saved = *before, !before.Complete, r.Now()
 	return input.Mark{Lines: before.Lines, Offset: before.Offset}, nil
+}
+
+// beginAnew saves a first checkpoint, so that the outputs never have anything
+// that no checkpoint knows of.
+func (r *verifyRun) beginAnew(in *input.Opened, start input.Mark) error {
+	for _, sink := range r.sinks {
+		if err := sink.Fresh(); err != nil {
+			return failure("%s: %s", sink.path, err)
+		}
+	}
+	s := r.resume
+	s.hash.Sum(start.Sum[:0])
+	s.next.Bytes, s.begun = in.Size, true
+	return r.reached(start)
 }
 
 // copyWhile copies n bytes unless ctx ends it, and tells how many it has.
@@ -147,7 +158,7 @@ func (r *verifyRun) reached(m input.Mark) error {
 	}
 	s := r.resume
 	s.next.Offset, s.next.Lines, s.next.Prefix = m.Offset, m.Lines, hex.EncodeToString(m.Sum[:])
-	s.state = runState{Summary: r.summary, Code: r.code}
+	s.state = runState{Summary: r.summary, Code: r.code, Failures: r.failures.state()}
 	s.state.Summary.setTally(r.tally)
 	if now := r.Now(); now.Sub(s.saved) >= r.checkpointEvery {
 		s.saved = now
@@ -246,8 +257,6 @@ func (o *verifyOptions) resumable(digestGiven bool) error {
 		return usagef("--resume takes a file")
 	case len(o.args)+len(o.checks)+len(o.claims) != 1 || digestGiven:
 		return usagef("--resume takes exactly one input with claims or check lines")
-	case o.failuresPath != "":
-		return usagef("--resume and --failures-dir exclude each other; keep the failures in a run on the lines that failed")
 	case o.input.jsonl || o.skipNonJSON || o.as != "" && o.as != asClaims && o.as != asCheck:
 		return usagef("--resume takes claims or check lines; documents and session logs are read from their start")
 	}

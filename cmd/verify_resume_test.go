@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/mcp-evref/evref/cmd/internal/checkpoint"
 )
 
 // hardClaims are lines of every kind: broken, blank, with CR LF, over the limit
@@ -48,12 +50,11 @@ type leg struct {
 	code           int // -1: killed
 }
 
-// runLeg runs the program until it has printed limit bytes or delay is over, and
-// then sends it a signal. limit < 0 and delay 0 let it run.
-func runLeg(t *testing.T, stdin io.Reader, signal os.Signal, limit int, delay time.Duration, args ...string) leg {
+// runLeg runs the program until it has written limit bytes, and then sends it a
+// signal. limit < 0 lets it run. file is where it writes; "" is standard output.
+func runLeg(t *testing.T, signal os.Signal, limit int, file string, args ...string) leg {
 	t.Helper()
 	c := exec.Command(args[0], args[1:]...)
-	c.Stdin = stdin
 	var errs bytes.Buffer
 	c.Stderr = &errs
 	out, err := c.StdoutPipe()
@@ -63,13 +64,13 @@ func runLeg(t *testing.T, stdin io.Reader, signal os.Signal, limit int, delay ti
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if delay > 0 {
-		time.AfterFunc(delay, func() { c.Process.Signal(signal) })
-	}
 	var printed bytes.Buffer
-	if limit >= 0 {
+	switch {
+	case limit >= 0 && file == "":
 		io.CopyN(&printed, out, int64(limit))
 		c.Process.Signal(signal)
+	case limit >= 0:
+		go signalAt(c.Process, signal, file, sizeOf(file)+int64(limit))
 	}
 	io.Copy(&printed, out)
 	err = c.Wait()
@@ -78,6 +79,25 @@ func runLeg(t *testing.T, stdin io.Reader, signal os.Signal, limit int, delay ti
 		t.Fatal(err)
 	}
 	return leg{printed.String(), errs.String(), c.ProcessState.ExitCode()}
+}
+
+// signalAt sends a signal when a file has grown to a size, or the program ended.
+func signalAt(p *os.Process, signal os.Signal, file string, size int64) {
+	for p.Signal(syscall.Signal(0)) == nil {
+		if sizeOf(file) >= size {
+			p.Signal(signal)
+			return
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+}
+
+func sizeOf(file string) int64 {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 // TestResume interrupts and kills runs at random places, twenty times each, goes
@@ -91,7 +111,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	base := []string{binary, "verify", "--claims", path("claims.jsonl"), "--max-record-size", "2000", "--format", "jsonl", "--no-diagnosis"}
-	whole := runLeg(t, nil, nil, -1, 0, append(slices.Clip(base), "--summary", path("summary.json"))...)
+	whole := runLeg(t, nil, -1, "", append(slices.Clip(base), "--summary", path("summary.json"), "--failures-dir", path("failures"), "--failures-limit", "50")...)
 	wantSummary := read(t, path("summary.json"))
 	if whole.code != ExitNo || !strings.Contains(whole.stderr, "\n6001 lines read") {
 		t.Fatalf("exit %d, %s", whole.code, lastLine(whole.stderr))
@@ -115,33 +135,40 @@ type disturbance struct {
 	dir     string
 	whole   leg
 	summary string
+	out     string // file of -o; "" is none
 }
 
 // stops is how often a run is disturbed.
 const stops = 20
 
-// run goes on with a run until it is done, and gives all that it printed. next
-// tells when the next signal comes. A run that is done too soon is begun again.
-func (d disturbance) run(t *testing.T, signal syscall.Signal, next func(*rand.Rand) (limit int, delay time.Duration), more ...string) (printed string) {
+// run goes on with a run until it is done, and gives all that it printed. The
+// signals come when up to most bytes were written. A run that is done too soon is
+// begun again.
+func (d disturbance) run(t *testing.T, signal syscall.Signal, most int, more ...string) (printed string) {
 	dir := t.TempDir()
-	checkpoint, summary := filepath.Join(dir, "checkpoint"), filepath.Join(dir, "summary.json")
-	args := slices.Concat(d.args, []string{"--resume", checkpoint, "--summary", summary}, more)
+	saved, summary := filepath.Join(dir, "checkpoint"), filepath.Join(dir, "summary.json")
+	args := slices.Concat(d.args, []string{"--resume", saved, "--summary", summary}, more)
 	random := rand.New(rand.NewPCG(11, uint64(signal)))
+	within := 0 // how often it stopped on the way
 	for n := 0; ; {
-		limit, delay := next(random)
+		limit := random.IntN(most)
 		if n >= stops {
-			limit, delay = -1, 0
+			limit = -1
 		}
 		// Between two checkpoints, or with one after each batch.
 		interval := []string{"0s", "10ms"}[n%2]
-		last := runLeg(t, nil, signal, limit, delay, append(args, "--checkpoint-interval", interval)...)
+		last := runLeg(t, signal, limit, d.out, append(args, "--checkpoint-interval", interval)...)
 		printed += last.stdout
+		if c, err := checkpoint.Load(saved); err == nil && c != nil && c.Lines > 0 && !c.Complete {
+			within++
+		}
 		switch {
 		case last.code == ExitNo && n < stops:
 			printed = ""
-			if err := os.Remove(checkpoint); err != nil {
+			if err := os.Remove(saved); err != nil {
 				t.Fatal(err)
 			}
+			os.Remove(d.out)
 		case last.code == ExitNo:
 			if got := read(t, summary); got != d.summary {
 				t.Errorf("summary\n%s\nwant\n%s", got, d.summary)
@@ -150,14 +177,20 @@ func (d disturbance) run(t *testing.T, signal syscall.Signal, next func(*rand.Ra
 				t.Errorf("last line %s\nwant %s", got, want)
 			}
 			// A run that is complete says its counts again, and nothing else.
-			again := runLeg(t, nil, nil, -1, 0, args...)
+			again := runLeg(t, nil, -1, "", args...)
 			if again.stdout != "" || again.stderr != lastLine(d.whole.stderr)+"\n" || again.code != ExitNo || read(t, summary) != d.summary {
 				t.Errorf("again: exit %d\n%.200s%.300s", again.code, again.stdout, again.stderr)
+			}
+			if within < stops/2 {
+				t.Errorf("only %d of %d stops were on the way", within, stops)
 			}
 			return printed
 		case last.code == ExitInterrupted:
 			n++
-			_, err := os.Stat(checkpoint)
+			_, err := os.Stat(saved)
+			if lastLine(last.stderr) == lastLine(d.whole.stderr) {
+				continue // the signal came when all was done
+			}
 			if hint := "checkpoint is at line "; err == nil && !strings.Contains(last.stderr, hint) || !strings.Contains(last.stderr, "interrupted: ") {
 				t.Errorf("interrupted: %s", last.stderr)
 			}
@@ -172,7 +205,7 @@ func (d disturbance) run(t *testing.T, signal syscall.Signal, next func(*rand.Ra
 // toOutput prints every line once when the run is interrupted, and at least once
 // when it is killed.
 func (d disturbance) toOutput(t *testing.T, signal syscall.Signal) {
-	printed := d.run(t, signal, func(r *rand.Rand) (int, time.Duration) { return r.IntN(len(d.whole.stdout) / 10), 0 })
+	printed := d.run(t, signal, 700<<10)
 	if signal == syscall.SIGINT {
 		if printed != d.whole.stdout {
 			t.Errorf("printed %d bytes, want %d", len(printed), len(d.whole.stdout))
@@ -192,12 +225,17 @@ func (d disturbance) toOutput(t *testing.T, signal syscall.Signal) {
 
 // toFile writes every line once, whatever the signal.
 func (d disturbance) toFile(t *testing.T, signal syscall.Signal) {
-	path := filepath.Join(t.TempDir(), "out.jsonl")
-	after := func(r *rand.Rand) (int, time.Duration) {
-		return -1, time.Millisecond + time.Duration(r.IntN(60))*time.Millisecond
+	d.out = filepath.Join(t.TempDir(), "out.jsonl")
+	failures := filepath.Join(t.TempDir(), "failures")
+	if printed := d.run(t, signal, 400<<10, "-o", d.out, "--failures-dir", failures, "--failures-limit", "50"); printed != "" || read(t, d.out) != d.whole.stdout {
+		t.Errorf("the file has %d bytes, want %d", len(read(t, d.out)), len(d.whole.stdout))
 	}
-	if printed := d.run(t, signal, after, "-o", path); printed != "" || read(t, path) != d.whole.stdout {
-		t.Errorf("the file has %d bytes, want %d", len(read(t, path)), len(d.whole.stdout))
+	want := filepath.Join(d.dir, "failures")
+	if got, want := read(t, filepath.Join(failures, failuresFile)), read(t, filepath.Join(want, failuresFile)); got != want {
+		t.Errorf("failures\n%.500s\nwant\n%.500s", got, want)
+	}
+	if err := exec.Command("diff", "-r", want, failures).Run(); err != nil {
+		t.Errorf("the folders of failures differ: %v", err)
 	}
 }
 

@@ -1,6 +1,11 @@
 package evidence
 
-import "slices"
+import (
+	"errors"
+	"slices"
+
+	"github.com/mcp-evref/evref/pkg/diag"
+)
 
 // Verdict is the answer for one item. The zero value is none.
 type Verdict uint8
@@ -39,6 +44,16 @@ func (v Verdict) Meaning() string { return verdicts[v].meaning }
 
 // MarshalText writes the name.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads a name that MarshalText writes.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	parsed, ok := ParseVerdict(string(text))
+	if !ok {
+		return errors.New("no verdict is named " + diag.Quote(string(text), 40))
+	}
+	*v = parsed
+	return nil
+}
 
 // ParseVerdict reads a name that String gives; ok is false for any other text.
 func ParseVerdict(name string) (v Verdict, ok bool) {

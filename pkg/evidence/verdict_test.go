@@ -23,3 +23,19 @@ func TestTally(t *testing.T) {
 		t.Errorf("%v", a)
 	}
 }
+
+func TestVerdictText(t *testing.T) {
+	for _, v := range Verdicts() {
+		text, err := v.MarshalText()
+		var got Verdict
+		if err != nil || got.UnmarshalText(text) != nil || got != v {
+			t.Errorf("%s is read as %s", text, got)
+		}
+	}
+	for _, text := range []string{"", "Verified", "good"} {
+		var v Verdict
+		if v.UnmarshalText([]byte(text)) == nil {
+			t.Errorf("%q is a verdict", text)
+		}
+	}
+}

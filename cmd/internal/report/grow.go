@@ -10,7 +10,7 @@ import (
 
 // Grow opens a destination that is written in place, so that what was written
 // survives the end of the process and a later run can go on behind it. Nothing
-// changes before [File.Cut]. stdout and inputs are as in [Create].
+// that is in it changes before [File.Cut]. stdout and inputs are as in [Create].
 func Grow(path string, stdout io.Writer, inputs []string) (*File, error) {
 	info, err := os.Stat(path)
 	if path == "" || err == nil && !info.Mode().IsRegular() {
@@ -26,6 +26,19 @@ func Grow(path string, stdout io.Writer, inputs []string) (*File, error) {
 		return nil, cause(err)
 	}
 	return &File{Writer: bufio.NewWriterSize(f, 64<<10), path: path, growing: f, replaces: info}, nil
+}
+
+// Fresh refuses a growing file that has something in it already: it would be
+// lost before there is anything to take its place.
+func (f *File) Fresh() error {
+	if f.growing == nil {
+		return nil
+	}
+	info, err := f.growing.Stat()
+	if err == nil && info.Size() > 0 {
+		return errors.New("has something in it already, and is written in place; remove it, or choose another name")
+	}
+	return cause(err)
 }
 
 // Cut drops what stands behind the first size bytes of a growing file, which

@@ -39,6 +39,9 @@ func TestGrow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if f.Fresh() == nil {
+		t.Error("a file with something in it is fresh")
+	}
 	if err := f.Cut(9); err == nil {
 		t.Error("cut to more than there is")
 	}
@@ -56,6 +59,9 @@ func TestGrow(t *testing.T) {
 	stream, err := Grow("", &out, nil)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := stream.Fresh(); err != nil {
+		t.Error(err)
 	}
 	stream.WriteString("x")
 	if size, err := stream.Settle(); size != 0 || err != nil || out.String() != "x" {
