@@ -103,8 +103,8 @@ nothing about whether the record, or the result it stands behind, is true.`,
   evref digest *.json | evref verify --check -
   evref verify --skip-non-json session.log --evidence ./records
   evref verify --claims claims.jsonl --jobs 8 --only-failures
-  evref verify --claims night.jsonl.zst --resume night.ckpt --summary night.json -o failures.txt
-  evref verify --claims night.jsonl --shard 0/4
+  evref verify --claims claims.jsonl --resume night.ckpt --summary night.json -o failures.txt
+  evref verify --claims claims.jsonl --shard 0/4
   evref verify --claims export.jsonl --map digest=/sha,canonicalization=/canon,record-text=/payload,id=/pk`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.args = args
