@@ -19,16 +19,16 @@ import (
 // app is one run of the program: its streams and the flags of all verbs.
 type app struct {
 	Streams
-	colorMode string
-	quiet     bool
-	args0     []string // as they were given
+	colorMode   string
+	quiet       bool
+	commandLine []string // as they were given
 }
 
 // Main runs the program and gives its exit code. args are without the program
 // name.
 func Main(ctx context.Context, args []string, streams Streams) (code int) {
 	streams.In = &interruptible{ctx: ctx, r: streams.In}
-	a := &app{Streams: streams, args0: args}
+	a := &app{Streams: streams, commandLine: args}
 	defer func() {
 		if r := recover(); r != nil {
 			code = a.fault(r)

@@ -225,7 +225,7 @@ func (r *verifyRun) howToGoOn() {
 	if !s.begun {
 		lines = s.before.Lines
 	}
-	command := "evref " + shellCommand(r.args0)
+	command := "evref " + shellCommand(r.commandLine)
 	if diag.Safe(command) != command {
 		command = "the same command again"
 	}

@@ -39,8 +39,8 @@ func (o *Opened) StoredBytes() int64 { return o.stored.n.Load() }
 func (o *Opened) Divisible() bool { return o.Size >= 0 && !o.Compressed() }
 
 // Compressed reports that a regular file is compressed. Of other inputs that is
-// known only when they are read.
-func (o *Opened) Compressed() bool { return o.decoder != nil && o.decoder.name != "" }
+// known only to who reads them.
+func (o *Opened) Compressed() bool { return o.Size >= 0 && o.decoder != nil && o.decoder.name != "" }
 
 // ReadAt reads a file as it is stored, wherever the stream is.
 func (o *Opened) ReadAt(p []byte, offset int64) (int, error) { return o.file.ReadAt(p, offset) }
