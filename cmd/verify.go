@@ -42,6 +42,8 @@ type verifyOptions struct {
 	shardText                    string
 	progress                     string
 
+	baselinePath string
+
 	settings map[string]string // flags that matter when a run is resumed
 	shard    input.Shard       // read from shardText; Count 0 is the whole
 	fields   evidence.Fields   // read from mapping by resolve
@@ -104,6 +106,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
   evref verify --skip-non-json session.log --evidence ./records
   evref verify --claims claims.jsonl --jobs 8 --only-failures
   evref verify --claims claims.jsonl --resume night.ckpt --summary night.json -o failures.txt
+  evref verify --claims claims.jsonl --baseline night.json --summary next.json
   evref verify --claims claims.jsonl --shard 0/4
   evref verify --claims export.jsonl --map digest=/sha,canonicalization=/canon,record-text=/payload,id=/pk`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -145,6 +148,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.BoolVar(&o.statusOnly, "status", false, "print nothing, the exit code is the answer")
 	f.BoolVar(&o.onlyFailures, "only-failures", false, "print only what is not verified")
 	f.BoolVar(&o.skipNonJSON, "skip-non-json", false, "take every INPUT for a session log and pass over what is no message in it, with a count")
+	f.StringVar(&o.baselinePath, "baseline", "", "compare with what --summary wrote in an earlier run: only failures that are new count for the exit code")
 	f.StringVar(&o.summaryPath, "summary", "", "write what the whole run found to this file, as JSON: inputs with their SHA-256, and every count")
 	f.StringVar(&o.progress, "progress", progressAuto, "how far a stream of lines is, on standard error: auto (a line on a terminal), plain (a line every 30 s) or never")
 	f.StringVar(&o.resumePath, "resume", "", "keep in this file how far the run is, and go on from there when the file exists")
@@ -211,7 +215,7 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 	case o.annotationKey == "":
 		return usagef("--annotation-key is empty")
 	}
-	if err := cmp.Or(o.resumable(digestGiven), o.divisible(digestGiven)); err != nil {
+	if err := cmp.Or(o.resumable(digestGiven), o.divisible(digestGiven), o.comparable()); err != nil {
 		return err
 	}
 	if o.mapping == "" {

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"github.com/mcp-evref/evref/cmd/internal/baseline"
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -30,6 +31,12 @@ type verifyBatch struct {
 
 	failures *failureDir // of --failures-dir; nil keeps none
 	staged   []stagedFailure
+
+	keeps  bool               // failures, for --summary and --baseline
+	base   *baseline.Baseline // of --baseline; nil without it
+	failed []failedItem
+	better []baseline.Key // subjects of good items that are in the baseline
+	parts  []byte         // memory for keys
 }
 
 func (r *verifyRun) newBatch() verifyBatch {
@@ -37,7 +44,7 @@ func (r *verifyRun) newBatch() verifyBatch {
 	return verifyBatch{
 		verifyOptions: r.verifyOptions, sinks: r.sinks, quiet: r.quiet,
 		text: newVerifyText(newPalette(colored)), page: r.page, forms: make([][]byte, len(r.sinks)),
-		failures: r.failures,
+		failures: r.failures, keeps: r.report != nil || r.base != nil || r.resume != nil, base: r.base,
 	}
 }
 
@@ -47,17 +54,22 @@ func (a *verifyBatch) reset() {
 		a.forms[i] = a.forms[i][:0]
 	}
 	*a = verifyBatch{verifyOptions: a.verifyOptions, sinks: a.sinks, text: a.text, page: a.page, quiet: a.quiet, forms: a.forms, said: a.said[:0],
-		failures: a.failures, staged: a.staged[:0]}
+		failures: a.failures, staged: a.staged[:0], keeps: a.keeps, base: a.base, failed: a.failed[:0], better: a.better[:0], parts: a.parts}
 }
 
 // add counts an answer and writes it down.
 func (a *verifyBatch) add(j *judged) {
 	a.tally[j.Verdict]++
-	code := a.codeOf(j.Verdict)
+	code, said := a.codeOf(j.Verdict), len(a.said)
 	if j.Verdict != evidence.Verified || len(j.Hazards)+len(j.Findings)+len(j.document) > 0 || len(j.Claim.Findings) > 0 {
 		code = a.remark(j, code)
 	}
-	a.code = Worse(a.code, code)
+	if a.base == nil {
+		a.code = Worse(a.code, code)
+	}
+	if a.keeps {
+		a.keep(j, code, said)
+	}
 	if a.failures != nil && code != ExitOK {
 		failed := *j // a copy, so that what is not kept needs no memory
 		a.staged = append(a.staged, a.failures.stage(&failed, code, a.verifyOptions))
@@ -66,20 +78,28 @@ func (a *verifyBatch) add(j *judged) {
 	if a.statusOnly || good && (a.onlyFailures || a.quiet) && code == ExitOK {
 		return
 	}
-	for i, s := range a.sinks {
-		switch s.format {
-		case "text":
-			a.forms[i] = a.text.append(a.forms[i], j)
-			continue
-		case "html":
-			a.forms[i] = a.page.Append(a.forms[i], j.card())
-			continue
-		}
-		form, err := report.Prepare(a.forms[i], s.format, j.item())
+	if a.base != nil && code != ExitOK {
+		a.showBoth(j)
+		return
+	}
+	for i := range a.sinks {
+		a.show(i, j)
+	}
+}
+
+// show writes an answer down as an output shows it.
+func (a *verifyBatch) show(sink int, j *judged) {
+	switch format := a.sinks[sink].format; format {
+	case "text":
+		a.forms[sink] = a.text.append(a.forms[sink], j)
+	case "html":
+		a.forms[sink] = a.page.Append(a.forms[sink], j.card())
+	default:
+		form, err := report.Prepare(a.forms[sink], format, j.item())
 		if err != nil { // only an id that is no JSON, and ids are read strictly
 			panic(err)
 		}
-		a.forms[i] = form
+		a.forms[sink] = form
 	}
 }
 

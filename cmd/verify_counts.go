@@ -30,6 +30,8 @@ type verifySummary struct {
 	ExitCode     int    `json:"exitCode"`
 	Masked       bool   `json:"masked,omitempty"`
 
+	Baseline *baselineNote `json:"baseline,omitempty"` // with --baseline
+
 	// Of session logs only.
 	Sessions       []sessionNote `json:"sessions,omitempty"`
 	Messages       int           `json:"messages,omitempty"`       // without a tool result
@@ -68,6 +70,9 @@ func (s *verifySummary) line(stopped bool) string {
 	fmt.Fprintf(&b, "%s: %d verified, %d mismatch, %d malformed, %d unresolved, %d unsupported, %d invalid, %d no-claim", count(s.Items, "item"),
 		s.Verified, s.Mismatch, s.Malformed, s.Unresolved, s.Unsupported, s.Invalid, s.NoClaim)
 	fmt.Fprintf(&b, "; %s, %s, %s", count(s.Hazards, "hazard"), count(s.Errors, "error"), count(s.Warnings, "warning"))
+	if s.Baseline != nil {
+		fmt.Fprintf(&b, "; %s", s.Baseline.text())
+	}
 	if s.NotRead > 0 {
 		fmt.Fprintf(&b, "; %s not read", count(s.NotRead, "input"))
 	}

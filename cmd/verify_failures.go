@@ -183,6 +183,7 @@ type stagedFailure struct {
 	entry failureEntry
 	temp  string // "" is not written, because there are enough
 	err   error
+	known bool // it persists from the baseline, and is not kept again
 }
 
 // stage writes the folder of a failure, unless there are enough already.
@@ -236,6 +237,12 @@ func (d *failureDir) settle(staged []stagedFailure) error {
 }
 
 func (d *failureDir) name(s *stagedFailure) error {
+	if s.known {
+		if s.temp == "" {
+			return nil
+		}
+		return d.root.RemoveAll(s.temp)
+	}
 	d.total++
 	if s.err != nil || s.temp == "" {
 		return s.err

@@ -16,6 +16,7 @@ func (r *verifyRun) withoutClaims() string {
 func (r *verifyRun) finish(stopped bool) (code int, err error) {
 	s := &r.summary
 	s.setTally(r.tally)
+	r.compared(stopped)
 	if s.Items == s.NoClaim && s.NotRead == 0 && !stopped && !r.allowNoClaims && !r.divided {
 		r.say.fail("no claim anywhere; %s", r.withoutClaims())
 		r.code = Worse(r.code, ExitUnjudged)
@@ -57,6 +58,11 @@ func (r *verifyRun) endOutputs() error {
 		return nil
 	}
 	for i, sink := range r.sinks {
+		if sink.format == "text" && !r.statusOnly && !r.quiet {
+			if err := r.printer[i].Item(sink, []byte(r.summary.Baseline.list())); err != nil {
+				return failure("%s: cannot be written: %s", sink.path, err)
+			}
+		}
 		if err := r.printer[i].End(sink, &r.summary); err != nil {
 			return failure("%s: cannot be written: %s", sink.path, err)
 		}

@@ -27,6 +27,9 @@ func verifyHTML(page *report.HTMLPage) verifyPrinter {
 				rows = append(rows, report.Row{Name: r.name, Text: strconv.Itoa(r.n)})
 			}
 			var notes []string
+			if c := s.Baseline; c != nil {
+				notes = append(notes, "Compared with the baseline: "+c.text())
+			}
 			for _, n := range s.Sessions {
 				notes = append(notes, n.text())
 			}
@@ -49,6 +52,7 @@ func (j *judged) card() report.Card {
 			c.Rows = append(c.Rows, report.Row{Name: name, Text: text, Code: code})
 		}
 	}
+	add("baseline", item.Baseline, false)
 	if item.Claim != nil {
 		add("type", item.Claim.Type, true)
 		add("claimed", item.Claim.Digest+" "+item.Claim.Canonicalization, true)

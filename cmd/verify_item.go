@@ -20,6 +20,7 @@ type judged struct {
 	inResult bool              // the claim is about a tool result
 	document []diag.Diagnostic // findings about the document around the claim
 	called   record.Locator    // check lines: the record, as the line calls it
+	since    string            // with --baseline, of a failure: isNew or persists
 }
 
 // locator is where the claim stands.
@@ -75,6 +76,7 @@ type verifyItem struct {
 	Locator   string           `json:"locator"`
 	ID        json.RawMessage  `json:"id,omitempty"`
 	Verdict   evidence.Verdict `json:"verdict"`
+	Baseline  string           `json:"baseline,omitempty"`
 	Claim     *claimNote       `json:"claim,omitempty"`
 	Computed  string           `json:"computed,omitempty"`
 	Record    *recordNote      `json:"record,omitempty"`
@@ -125,7 +127,7 @@ type findingNote struct {
 
 // item writes the answer down for machines.
 func (j *judged) item() *verifyItem {
-	out := &verifyItem{Source: j.in.Locator.Path, Locator: j.locator().String(), Verdict: j.Verdict, Computed: j.Computed.String()}
+	out := &verifyItem{Source: j.in.Locator.Path, Locator: j.locator().String(), Verdict: j.Verdict, Baseline: j.since, Computed: j.Computed.String()}
 	if !j.id.IsZero() {
 		out.ID = json.RawMessage(j.id.Raw())
 	}

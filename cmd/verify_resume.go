@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/mcp-evref/evref/cmd/internal/baseline"
 	"github.com/mcp-evref/evref/cmd/internal/checkpoint"
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/progress"
@@ -32,9 +33,11 @@ type resumption struct {
 
 // runState is what a run has to know of the lines that an earlier one judged.
 type runState struct {
-	Summary  verifySummary `json:"summary"`
-	Code     int           `json:"code"`
-	Failures *failureState `json:"failures,omitempty"`
+	Summary verifySummary `json:"summary"`
+	Code    int           `json:"code"`
+	Kept    *failureState `json:"kept,omitempty"` // of --failures-dir
+	baseline.List
+	Baseline *baseline.State `json:"baseline,omitempty"`
 }
 
 // done reports a run that an earlier one has completed.
@@ -112,9 +115,15 @@ func (r *verifyRun) goOn(ctx context.Context, in *input.Opened, text io.Reader, 
 	if err := json.Unmarshal(before.State, &s.state); err != nil {
 		return start, failure("%s: the checkpoint is damaged; remove the file to begin again", s.path)
 	}
-	if err := r.failures.restore(s.state.Failures); err != nil {
+	if err := r.failures.restore(s.state.Kept); err != nil {
 		return start, err
 	}
+	if r.base != nil {
+		if err := r.base.Resume(s.state.Baseline); err != nil {
+			return start, failure("%s: cannot go on: %s; remove the file to begin again", s.path, err)
+		}
+	}
+	r.kept = s.state.List
 	r.summary, r.tally, r.code = s.state.Summary, s.state.Summary.tally(), s.state.Code
 	s.next, s.begun, s.saved = *before, !before.Complete, r.Now()
 	return input.Mark{Lines: before.Lines, Offset: before.Offset}, nil
@@ -158,7 +167,10 @@ func (r *verifyRun) reached(m input.Mark) error {
 	}
 	s := r.resume
 	s.next.Offset, s.next.Lines, s.next.Prefix = m.Offset, m.Lines, hex.EncodeToString(m.Sum[:])
-	s.state = runState{Summary: r.summary, Code: r.code, Failures: r.failures.state()}
+	s.state = runState{Summary: r.summary, Code: r.code, Kept: r.failures.state(), List: r.kept}
+	if r.base != nil {
+		s.state.Baseline = r.base.State()
+	}
 	s.state.Summary.setTally(r.tally)
 	if now := r.Now(); now.Sub(s.saved) >= r.checkpointEvery {
 		s.saved = now

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/mcp-evref/evref/cmd/internal/baseline"
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/progress"
 	"github.com/mcp-evref/evref/cmd/internal/report"
@@ -38,11 +39,13 @@ type verifyRun struct {
 	tally     evidence.Tally
 	summary   verifySummary
 	code      int
-	failures  *failureDir // of --failures-dir; nil keeps none
-	inSession bool        // what is judged is a line of a session log
-	report    *runReport  // for --summary; nil when it is not asked for
-	resume    *resumption // for --resume; nil when it is not asked for
-	divided   bool        // --shard has left lines to others
+	failures  *failureDir        // of --failures-dir; nil keeps none
+	inSession bool               // what is judged is a line of a session log
+	report    *runReport         // for --summary; nil when it is not asked for
+	kept      baseline.List      // failures, for --summary
+	base      *baseline.Baseline // of --baseline; nil when it is not given
+	resume    *resumption        // for --resume; nil when it is not asked for
+	divided   bool               // --shard has left lines to others
 }
 
 type verifyPrinter = report.Printer[[]byte, *verifySummary]
@@ -56,6 +59,7 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 	if o.statusOnly {
 		r.say.quiet = true
 	}
+	r.kept.Failures = []baseline.Failure{}
 	r.summary.CBORMapping = digest.CBORMapping
 	o.input.opens = o.output.protect(o.summaryPath, o.resumePath).opens
 	r.reader = r.options(a.In, ".json", ".jsonl", ".ndjson")
@@ -85,6 +89,9 @@ func (r *verifyRun) options(stdin io.Reader, extensions ...string) *input.Option
 
 // prepare opens everything the run needs beside its inputs.
 func (r *verifyRun) prepare(ctx context.Context) error {
+	if err := r.openBaseline(); err != nil {
+		return err
+	}
 	if err := r.openCheckpoint(); err != nil {
 		return err
 	}
@@ -134,9 +141,9 @@ func (r *verifyRun) release() {
 // inputPaths are the files that are never written over.
 func (r *verifyRun) inputPaths() []string {
 	var paths []string
-	for _, names := range [][]string{r.args, r.checks, r.claims, r.evidence} {
+	for _, names := range [][]string{r.args, r.checks, r.claims, r.evidence, {r.baselinePath}} {
 		for _, name := range names {
-			if name != "-" {
+			if name != "-" && name != "" {
 				paths = append(paths, r.reader.Path(name))
 			}
 		}
@@ -223,6 +230,7 @@ func (r *verifyRun) take(out *verifyBatch) error {
 	r.summary.Warnings += out.warnings
 	r.summary.BlankLines += out.blank
 	r.summary.Lines += out.lines
+	r.compare(out)
 	r.code = Worse(r.code, out.code)
 	if !r.statusOnly {
 		for _, d := range out.said {

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"github.com/mcp-evref/evref/cmd/internal/baseline"
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 )
@@ -22,6 +23,7 @@ type runReport struct {
 	Shard    string         `json:"shard,omitempty"`
 	Inputs   []inputNote    `json:"inputs"`
 	Summary  *verifySummary `json:"summary"`
+	*baseline.List
 
 	out sink
 }
@@ -59,7 +61,7 @@ func (r *verifyRun) openReport() error {
 	}
 	r.report = &runReport{
 		Format: summaryFormat, Version: summaryVersion, Evref: buildVersion(), Complete: true, Shard: shard,
-		Inputs: []inputNote{}, Summary: &r.summary,
+		Inputs: []inputNote{}, Summary: &r.summary, List: &r.kept,
 		out: sink{File: f, path: path, protected: r.output.protected},
 	}
 	return nil

@@ -50,6 +50,8 @@ func (t *verifyText) append(dst []byte, j *judged) []byte {
 	dst = append(dst, ": "...)
 	dst = append(dst, t.verdicts[j.Verdict]...)
 	switch {
+	case j.since == persists: // it was explained when it was new
+		dst = append(dst, ", as in the baseline"...)
 	case j.Verdict == evidence.Verified:
 		dst = t.verified(dst, j)
 	case j.Verdict == evidence.NoClaim:
