@@ -1,0 +1,183 @@
+package cmd
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// scaleSum is what docs/scale/sum.jq prints.
+type scaleSum struct {
+	Complete bool
+	Shards   int
+	Bytes    int64
+	Counts   map[string]int
+	ExitCode int
+}
+
+// addUp adds up the files of --summary of shards, and holds docs/scale/sum.jq to
+// the same where there is jq.
+func addUp(t *testing.T, names []string) scaleSum {
+	t.Helper()
+	sum := scaleSum{Complete: len(names) > 0, Shards: len(names), Counts: map[string]int{}}
+	var shards, all []string
+	for i, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var report struct {
+			Complete bool
+			Shard    string
+			Inputs   []struct{ Bytes int64 }
+			Summary  map[string]any
+		}
+		if err := json.Unmarshal(text, &report); err != nil {
+			t.Fatal(err)
+		}
+		sum.Complete = sum.Complete && report.Complete
+		for _, in := range report.Inputs {
+			sum.Bytes += in.Bytes
+		}
+		for name, v := range report.Summary {
+			if n, ok := v.(float64); ok && name != "exitCode" {
+				sum.Counts[name] += int(n)
+			}
+		}
+		sum.ExitCode = Worse(sum.ExitCode, int(report.Summary["exitCode"].(float64)))
+		shards, all = append(shards, report.Shard), append(all, fmt.Sprintf("%d/%d", i, len(names)))
+	}
+	slices.Sort(shards)
+	slices.Sort(all)
+	if !slices.Equal(shards, all) {
+		sum.Complete = false
+	}
+	if !sum.Complete {
+		sum.ExitCode = Worse(sum.ExitCode, ExitUnreadable)
+	}
+	if sum.Counts["items"] == sum.Counts["noClaim"] {
+		sum.ExitCode = Worse(sum.ExitCode, ExitUnjudged)
+	}
+	if _, err := exec.LookPath("jq"); err != nil {
+		t.Log("no jq here: docs/scale/sum.jq was not run")
+		return sum
+	}
+	out, err := exec.Command("jq", append([]string{"-s", "-f", "../docs/scale/sum.jq"}, names...)...).CombinedOutput()
+	var printed scaleSum
+	if err == nil {
+		err = json.Unmarshal(out, &printed)
+	}
+	if diff := cmp.Diff(sum, printed); err != nil || diff != "" {
+		t.Errorf("sum.jq: %v: %s\n%s", err, out, diff)
+	}
+	return sum
+}
+
+// TestScaleSum: the files of --summary of all shards say in sum what that of the
+// whole says; a shard that is missing, there twice or broken off makes the sum
+// incomplete.
+func TestScaleSum(t *testing.T) {
+	claims := writeFile(t, "claims.jsonl", []byte(hardClaims(300)))
+	summary := func(name string, more ...string) string {
+		t.Helper()
+		name = filepath.Join(t.TempDir(), name)
+		_, stderr, code := invoke(t, nil, append([]string{"verify", "--claims", claims, "--max-record-size", "2000", "--status", "--summary", name}, more...)...)
+		if code == ExitUsage || code == ExitUnreadable {
+			t.Fatal(stderr)
+		}
+		return name
+	}
+	text, err := os.ReadFile(summary("whole.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole runReport
+	if err := json.Unmarshal(text, &whole); err != nil {
+		t.Fatal(err)
+	}
+	var parts []string
+	for _, n := range []int{1, 2, 7} {
+		parts = nil
+		for i := range n {
+			parts = append(parts, summary("part.json", "--shard", fmt.Sprintf("%d/%d", i, n)))
+		}
+		got, w := addUp(t, parts), whole.Summary
+		if !got.Complete || got.Bytes != whole.Inputs[0].Bytes || got.ExitCode != w.ExitCode ||
+			got.Counts["lines"] != w.Lines || got.Counts["items"] != w.Items || got.Counts["verified"] != w.Verified || got.Counts["mismatch"] != w.Mismatch || got.Counts["malformed"] != w.Malformed {
+			t.Errorf("%d shards: %+v, want %+v", n, got, w)
+		}
+	}
+	claims = writeFile(t, "blank.jsonl", []byte("\n\n\n"))
+	if got := addUp(t, []string{summary("part.json", "--shard", "0/2"), summary("part.json", "--shard", "1/2")}); !got.Complete || got.ExitCode != ExitUnjudged {
+		t.Errorf("no claim: %+v", got)
+	}
+	for name, files := range map[string][]string{
+		"one missing":   parts[1:],
+		"one twice":     append(parts[1:len(parts):len(parts)], parts[1]),
+		"another whole": append(parts[:6:6], summary("part.json", "--shard", "0/1")),
+	} {
+		if got := addUp(t, files); got.Complete {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// TestScalePage: the commands of docs/scale.md that stand inside other commands.
+// The filter is the one that testdata/script/verify-filter.txtar runs, and what
+// is given to parallel judges the whole.
+func TestScalePage(t *testing.T) {
+	page, err := os.ReadFile("../docs/scale.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := os.ReadFile("../testdata/script/verify-filter.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, filter, found := strings.Cut(strings.Join(fenced(t, "../docs/scale.md", "python"), ""), `FILTER = "`)
+	filter, _, _ = strings.Cut(filter, `"`)
+	if !found || !strings.Contains(string(page), "\n    "+filter+"\n") || !strings.Contains(string(script), "\nexits 0 "+filter+"\n") {
+		t.Errorf("the filter %q is not the one that is shown or run", filter)
+	}
+
+	_, command, _ := strings.Cut(string(page), "\n    parallel --joblog jobs.log evref ")
+	command, rest, found := strings.Cut(command, " ::: ")
+	values, _, _ := strings.Cut(rest, "\n")
+	if !found {
+		t.Fatal("no command for parallel")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("out", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := hardClaims(100)
+	if err := os.WriteFile("night.jsonl", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	bytes := 0
+	for _, value := range strings.Fields(values) {
+		args := strings.Fields(strings.ReplaceAll(command, "{}", value))
+		if _, stderr, code := invoke(t, nil, args...); code != ExitOK && code != ExitNo {
+			t.Fatalf("%v: exit %d: %s", args, code, stderr)
+		}
+		summary, err := os.ReadFile("out/" + value + ".json")
+		var report runReport
+		if err == nil {
+			err = json.Unmarshal(summary, &report)
+		}
+		if err != nil || !report.Complete {
+			t.Fatalf("%v: %s", err, summary)
+		}
+		bytes += int(report.Inputs[0].Bytes)
+	}
+	if bytes != len(text) {
+		t.Errorf("the parts have %d bytes of %d", bytes, len(text))
+	}
+}
