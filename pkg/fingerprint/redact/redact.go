@@ -30,7 +30,7 @@ func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed
 	shown = d
 	replace("executable", &shown.Transport.Executable, Text(d.Transport.Executable))
 	shown.Transport.Args = append([]string(nil), d.Transport.Args...)
-	for i, arg := range Args(d.Transport.Args) {
+	for i, arg := range Args(d.Transport.Executable, d.Transport.Args) {
 		replace("args["+itoa(i)+"]", &shown.Transport.Args[i], arg)
 	}
 	if d.Transport.Cwd != nil {
@@ -47,11 +47,14 @@ func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed
 }
 
 // Args gives the arguments of a program without what looks like a secret. An
-// argument can be secret because of the one before it (--token VALUE).
-func Args(args []string) []string {
+// argument can be secret because of the one before it (--token VALUE), and
+// because of the program (mysql -pVALUE), which may be an argument too.
+func Args(executable string, args []string) []string {
 	out := make([]string, len(args))
+	flags := flagsIn(executable)
 	for i, arg := range args {
-		out[i] = Text(arg)
+		out[i] = attached(Text(arg), flags)
+		flags = append(flags, flagsIn(arg)...)
 		if i == 0 {
 			continue
 		}
@@ -69,7 +72,7 @@ func Text(s string) string {
 	if strings.Contains(s, ":/") || strings.Contains(s, `:\`) {
 		s = embeddedURL.ReplaceAllStringFunc(s, URL)
 	}
-	return words(pairs(s))
+	return words(attached(pairs(s), nil))
 }
 
 // keys hides private keys in PEM form.

@@ -69,7 +69,7 @@ func TestURL(t *testing.T) {
 func TestArgs(t *testing.T) {
 	in := []string{"-y", "mcp-remote", "https://h.example/mcp?key=abc", "--header", "Authorization: Bearer abc", "--token", "abc", "--api-key", "${KEY}", "--no-auth", "serve", "-e", "TOKEN", "-e", "TOKEN=abc", "--password", "--verbose"}
 	want := []string{"-y", "mcp-remote", "https://h.example/mcp?key=[redacted]", "--header", "Authorization: Bearer [redacted]", "--token", "[redacted]", "--api-key", "${KEY}", "--no-auth", "serve", "-e", "TOKEN", "-e", "TOKEN=[redacted]", "--password", "--verbose"}
-	for i, got := range Args(in) {
+	for i, got := range Args("npx", in) {
 		if got != want[i] {
 			t.Errorf("argument %d: %q, want %q", i, got, want[i])
 		}

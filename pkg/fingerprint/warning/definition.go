@@ -28,7 +28,7 @@ func Definition(d fingerprint.Definition) []Warning {
 func program(t fingerprint.Transport) []Warning {
 	out := executable(t.Executable)
 	relative := isRelativePath(t.Executable)
-	shown := redact.Args(t.Args)
+	shown := redact.Args(t.Executable, t.Args)
 	for i, arg := range t.Args {
 		if shown[i] != arg {
 			out = append(out, New(SecretInArgs, argPath(i), "an argument looks like a secret: %s", diag.Quote(shown[i], 0)))
