@@ -11,6 +11,8 @@ import (
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
+	"github.com/mcp-evref/evref/pkg/fingerprint/config"
+	"github.com/mcp-evref/evref/pkg/fingerprint/redact"
 	"github.com/mcp-evref/evref/pkg/fingerprint/surface"
 	"github.com/mcp-evref/evref/pkg/record"
 	"github.com/mcp-evref/evref/pkg/validate"
@@ -150,6 +152,11 @@ func decodeEntry(v record.Value) (Entry, error) {
 		unknown.Unsupported, unknown.help = true, "use the evref that wrote it, or a newer one"
 		return e, unknown
 	}
+	if e.Mapping != "" && e.Mapping != config.Mapping {
+		unknown := newError(v.Get("mapping"), "mapping-version", "mapping %s is not known to this evref", diag.Quote(e.Mapping, 60))
+		unknown.Unsupported, unknown.help = true, "use the evref that wrote it, or a newer one"
+		return e, unknown
+	}
 	readings, err := fingerprint.ReadValue(v.Get("input"))
 	if err != nil || len(readings) != 1 || !readings[0].Definition.Bare {
 		return e, newError(v.Get("input"), "lock-corrupt", "the input of an entry is not a definition")
@@ -158,6 +165,14 @@ func decodeEntry(v record.Value) (Entry, error) {
 	for _, r := range v.Get("redacted").Elements() {
 		s, _ := r.Text()
 		e.Redacted = append(e.Redacted, s)
+	}
+	// A whole input is held to its fingerprint; nobody gets out of that by
+	// calling a member redacted that is not.
+	marked := redact.Marked(e.Input)
+	for _, path := range e.Redacted {
+		if !slices.Contains(marked, path) {
+			return e, newError(v.Get("redacted"), "lock-corrupt", "%s of %s is listed as redacted and is not", diag.Quote(path, 60), diag.Quote(e.Input.ID, 60))
+		}
 	}
 	// The input is what a person reads before approving. Where it is whole, it
 	// must be what the fingerprint says.

@@ -3,6 +3,8 @@ package redact
 import (
 	"slices"
 	"testing"
+
+	"github.com/mcp-evref/evref/pkg/fingerprint"
 )
 
 func TestAttachedPassword(t *testing.T) {
@@ -25,6 +27,20 @@ func TestAttachedPassword(t *testing.T) {
 		}
 		if got := Args(tc.program, tc.in); !slices.Equal(got, tc.want) {
 			t.Errorf("%s %q:\n got %q\nwant %q", tc.program, tc.in, got, tc.want)
+		}
+	}
+}
+
+// TestMarkedKnowsWhatDefinitionChanged: a lock is held to it.
+func TestMarkedKnowsWhatDefinitionChanged(t *testing.T) {
+	cwd := "/home/sk-canary-0123456789abcdef"
+	for _, tr := range []fingerprint.Transport{
+		{Kind: fingerprint.Stdio, Executable: "mysql", Args: []string{"-phunter", "--token", "a", "T=${P:-b}"}, Cwd: &cwd},
+		{Kind: fingerprint.HTTP, URL: "https://h/?token=a"},
+	} {
+		shown, changed := Definition(fingerprint.Definition{Transport: tr})
+		if got := Marked(shown); len(changed) == 0 || !slices.Equal(got, changed) {
+			t.Errorf("%v, want %v", got, changed)
 		}
 	}
 }

@@ -46,6 +46,29 @@ func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed
 	return shown, changed
 }
 
+// Marked lists the members of a definition that hold [Mark], by the paths that
+// [Definition] gives them.
+func Marked(d fingerprint.Definition) []string {
+	var out []string
+	add := func(path, text string) {
+		if strings.Contains(text, Mark) {
+			out = append(out, path)
+		}
+	}
+	add("executable", d.Transport.Executable)
+	for i, arg := range d.Transport.Args {
+		add("args["+itoa(i)+"]", arg)
+	}
+	if d.Transport.Cwd != nil {
+		add("cwd", *d.Transport.Cwd)
+	}
+	add("url", d.Transport.URL)
+	for _, b := range d.SecretRefs {
+		add("secretRefs["+b.Target.Name+"]", b.Reference)
+	}
+	return out
+}
+
 // Args gives the arguments of a program without what looks like a secret. An
 // argument can be secret because of the one before it (--token VALUE), and
 // because of the program (mysql -pVALUE), which may be an argument too.
