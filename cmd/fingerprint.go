@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/mcp-evref/evref/cmd/internal/report"
+	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/fingerprint"
 	"github.com/mcp-evref/evref/pkg/fingerprint/config"
 	"github.com/mcp-evref/evref/pkg/fingerprint/lock"
@@ -221,6 +222,10 @@ func (o *fingerprintOptions) resolveApproval(now time.Time) error {
 		return usagef("--approve needs --expect, the fingerprint that you have reviewed")
 	case strings.TrimSpace(o.by) == "":
 		return usagef("--approve needs --by, the name of the person who approves; it is never taken from the system")
+	case diag.Safe(o.by) != o.by:
+		return usagef("--by holds control or invisible characters; write the name without them")
+	case diag.Safe(o.reason) != o.reason:
+		return usagef("--reason holds control or invisible characters; write it without them")
 	}
 	if o.expires == "" {
 		return nil
