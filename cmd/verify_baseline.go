@@ -127,7 +127,7 @@ func (a *verifyBatch) keyOf(j *judged) baseline.Key {
 	case j.called.Path != "":
 		parts = baseline.AppendPart(parts, j.called.String())
 	case lines && j.id.IsZero() && c.DigestText() == "" && c.CanonicalizationText() == "":
-		parts = baseline.AppendPart(parts, j.in.Data)
+		parts = baseline.AppendPart(baseline.AppendPart(parts, j.in.Data), j.in.LongSum[:])
 	case j.kind != asClaims:
 		l := j.locator()
 		parts = baseline.AppendPart(baseline.AppendPart(parts, l.Path), l.Pointer)

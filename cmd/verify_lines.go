@@ -99,7 +99,7 @@ func (r *verifyRun) lineWorker(name, kind string) func(*input.Batch, *verifyBatc
 				out.blank++
 				continue
 			}
-			j := judged{in: input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Offset: line.Offset, Data: line.Data}, kind: kind}
+			j := judged{in: input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Offset: line.Offset, Data: line.Data, LongSum: line.LongSum}, kind: kind}
 			var syntax *record.SyntaxError
 			switch {
 			case errors.As(err, &syntax):

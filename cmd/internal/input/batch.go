@@ -58,10 +58,10 @@ func (b *Batch) Lines() iter.Seq2[Line, error] {
 				end, next = len(rest), len(rest)
 				line.Open = b.open
 			}
-			line.Data, line.Size = rest[:end], int64(end)
+			line.Data, line.Size, line.LongSum = rest[:end], int64(end), [sha256.Size]byte{}
 			var err error
 			if end > b.limit {
-				line.Data = nil
+				line.Data, line.LongSum = nil, sha256.Sum256(line.Data)
 				_, err = record.ReadAll(nil, line.Size, b.limits)
 			}
 			if !yield(line, err) {
@@ -173,16 +173,21 @@ func (r *Batches) skip(b *Batch) {
 	b.long = Line{Number: b.first, Offset: b.offset, Size: int64(len(b.data))}
 	b.first++
 	r.note(b.data)
+	sum := sha256.New()
+	sum.Write(b.data)
+	defer func() { sum.Sum(b.long.LongSum[:0]) }()
 	for r.err == nil {
 		b.data = b.data[:0]
 		r.fill(b)
 		if end := bytes.IndexByte(b.data, '\n'); end >= 0 {
+			sum.Write(b.data[:end])
 			b.long.Size += int64(end)
 			b.offset = b.long.Offset + b.long.Size + 1
 			r.note(b.data[:end+1])
 			b.data = append(b.data[:0], b.data[end+1:]...)
 			return
 		}
+		sum.Write(b.data)
 		b.long.Size += int64(len(b.data))
 		r.note(b.data)
 	}

@@ -16,9 +16,9 @@ import (
 func seen(l Line, err error) string {
 	var syntax *record.SyntaxError
 	if errors.As(err, &syntax) {
-		return fmt.Sprintf("%d@%d long %d", l.Number, l.Offset, l.Size)
+		return fmt.Sprintf("%d@%d long %d %x", l.Number, l.Offset, l.Size, l.LongSum)
 	}
-	return fmt.Sprintf("%d@%d %q open=%v", l.Number, l.Offset, l.Data, l.Open)
+	return fmt.Sprintf("%d@%d %q open=%v %x", l.Number, l.Offset, l.Data, l.Open, l.LongSum)
 }
 
 func readBatches(t *testing.T, r io.Reader, limit int) (out []string, failed error) {
@@ -59,7 +59,7 @@ func plainLines(text string, limit int) (out []string) {
 		line := Line{Number: i + 1, Offset: offset, Size: int64(len(data)), Data: []byte(data), Open: !closed}
 		var err error
 		if len(data) > limit {
-			err = &record.SyntaxError{}
+			err, line.LongSum = &record.SyntaxError{}, sha256.Sum256(line.Data)
 		}
 		out = append(out, seen(line, err))
 		offset += int64(len(part))
@@ -161,4 +161,19 @@ func TestBatchesGiveWhatIsThere(t *testing.T) {
 		}
 	}
 	w.Close()
+}
+
+// TestLongSums: a line over the limit is known by its SHA-256, however it comes
+// into the buffer.
+func TestLongSums(t *testing.T) {
+	text := strings.Repeat("a", 300<<10) + "\n" + strings.Repeat("b", 600<<10) + "\r\nshort\n" + strings.Repeat("c", 300<<10)
+	for _, limit := range []int{10, 256 << 10, 400 << 10} {
+		want := plainLines(text, limit)
+		lines := NewLines(strings.NewReader(text), record.Limits{MaxBytes: limit})
+		for i := range want {
+			if got := seen(lines.Next()); got != want[i] {
+				t.Errorf("limit %d: %.80s, want %.80s", limit, got, want[i])
+			}
+		}
+	}
 }

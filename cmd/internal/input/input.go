@@ -8,6 +8,7 @@ package input
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -41,12 +42,13 @@ type Options struct {
 
 // Item is one input: its bytes, or the error that kept them from being read.
 type Item struct {
-	Locator record.Locator // how the item is called in output
-	Data    []byte         // valid until the next item
-	Offset  int64          // where the item starts in its file
-	Walked  bool           // met while walking a directory, not named
-	Stored  Stored         // what was read
-	Err     error          // an [*OpenError] or a [*record.SyntaxError]
+	Locator record.Locator    // how the item is called in output
+	Data    []byte            // valid until the next item
+	Offset  int64             // where the item starts in its file
+	LongSum [sha256.Size]byte // as in [Line]
+	Walked  bool              // met while walking a directory, not named
+	Stored  Stored            // what was read
+	Err     error             // an [*OpenError] or a [*record.SyntaxError]
 }
 
 // Counts says what was met besides the items.

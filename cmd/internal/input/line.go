@@ -1,6 +1,9 @@
 package input
 
-import "bytes"
+import (
+	"bytes"
+	"crypto/sha256"
+)
 
 // Line is one line of a JSON Lines file.
 type Line struct {
@@ -9,6 +12,9 @@ type Line struct {
 	Size   int64  // length in bytes without the line end, also of a line that is too long
 	Data   []byte // without the line end; valid until the next call of Next
 	Open   bool   // the last line of a file that does not end in a line end
+	// LongSum is the SHA-256 of a line over the limit, which has no data; zero of any
+	// other.
+	LongSum [sha256.Size]byte
 }
 
 // Blank reports a line with nothing but white space.

@@ -2,7 +2,9 @@ package input
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"errors"
+	"hash"
 	"io"
 
 	"github.com/mcp-evref/evref/pkg/record"
@@ -15,7 +17,8 @@ type Lines struct {
 	limits record.Limits
 	limit  int
 	line   Line
-	long   []byte // joins a line that is larger than the reader's buffer
+	long   []byte    // joins a line that is larger than the reader's buffer
+	over   hash.Hash // of a line over the limit that long does not hold; nil when it does
 }
 
 // NewLines reads lines of at most limits.MaxBytes bytes from r.
@@ -32,7 +35,7 @@ func NewLines(r io.Reader, limits record.Limits) *Lines {
 // its number, offset and size, and no data), or what the reader failed with.
 func (l *Lines) Next() (Line, error) {
 	l.line = Line{Number: l.line.Number + 1, Offset: l.next()}
-	l.long = l.long[:0]
+	l.long, l.over = l.long[:0], nil
 	for {
 		part, err := l.r.ReadSlice('\n')
 		l.line.Size += int64(len(part))
@@ -43,7 +46,13 @@ func (l *Lines) Next() (Line, error) {
 		case errors.Is(err, bufio.ErrBufferFull):
 			if l.line.Size <= int64(l.limit)+1 {
 				l.long = append(l.long, part...)
+				continue
 			}
+			if l.over == nil {
+				l.over = sha256.New()
+				l.over.Write(l.long)
+			}
+			l.over.Write(part)
 		case err == io.EOF && l.line.Size > 0:
 			l.line.Open = true
 			return l.finish(part)
@@ -63,6 +72,12 @@ func (l *Lines) next() int64 {
 
 func (l *Lines) finish(tail []byte) (Line, error) {
 	if l.line.Size > int64(l.limit) {
+		if l.over == nil {
+			l.over = sha256.New()
+			l.over.Write(l.long)
+		}
+		l.over.Write(tail)
+		l.over.Sum(l.line.LongSum[:0])
 		_, err := record.ReadAll(nil, l.line.Size, l.limits)
 		return l.line, err
 	}
