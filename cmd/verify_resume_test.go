@@ -31,6 +31,24 @@ func hardClaims(n int) string {
 	return strings.Join(lines, "") + `{"id":"cut","evidenceRef":{"type":"x"`
 }
 
+// lastNight are the lines of a night before: some are not there yet, and some have
+// records that are good now.
+func lastNight(claims string) string {
+	var b strings.Builder
+	for line := range strings.Lines(claims) {
+		switch n := len(line); {
+		case n%5 == 0:
+		case n%7 == 0:
+			b.WriteString(strings.Replace(line, `"record":{`, `"record":{"then":1,`, 1))
+		case n%11 == 0:
+			b.WriteString("was here " + line)
+		default:
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
 // program builds the program, for tests that send it signals.
 func program(t *testing.T) string {
 	t.Helper()
@@ -110,11 +128,21 @@ func TestResume(t *testing.T) {
 	if err := os.WriteFile(path("claims.jsonl"), []byte(claims), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	base := []string{binary, "verify", "--claims", path("claims.jsonl"), "--max-record-size", "2000", "--format", "jsonl", "--no-diagnosis"}
+	if err := os.WriteFile(path("last.jsonl"), []byte(lastNight(claims)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	base := []string{binary, "verify", "--claims", path("last.jsonl"), "--max-record-size", "2000", "--status", "--summary", path("last.json")}
+	if last := runLeg(t, nil, -1, "", base...); last.code != ExitNo {
+		t.Fatalf("exit %d, %s", last.code, last.stderr)
+	}
+	base = []string{binary, "verify", "--claims", path("claims.jsonl"), "--max-record-size", "2000", "--format", "jsonl", "--no-diagnosis", "--baseline", path("last.json")}
 	whole := runLeg(t, nil, -1, "", append(slices.Clip(base), "--summary", path("summary.json"), "--failures-dir", path("failures"), "--failures-limit", "50")...)
 	wantSummary := read(t, path("summary.json"))
 	if whole.code != ExitNo || !strings.Contains(whole.stderr, "\n6001 lines read") {
 		t.Fatalf("exit %d, %s", whole.code, lastLine(whole.stderr))
+	}
+	if got := nightCounts(t, path("summary.json")); slices.Contains(got[:], 0) {
+		t.Errorf("of new, persisting, recovered and gone there are %v", got)
 	}
 	disturbed := disturbance{args: base, dir: dir, whole: whole, summary: wantSummary}
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
