@@ -70,7 +70,7 @@ func addUp(t *testing.T, names []string) scaleSum {
 		return sum
 	}
 	out, err := exec.Command("jq", append([]string{"-s", "-f", "../docs/scale/sum.jq"}, names...)...).CombinedOutput()
-	var printed scaleSum
+	var printed scaleSum // what it says of failures is the matter of TestScaleNew
 	if err == nil {
 		err = json.Unmarshal(out, &printed)
 	}
@@ -179,5 +179,74 @@ func TestScalePage(t *testing.T) {
 	}
 	if bytes != len(text) {
 		t.Errorf("the parts have %d bytes of %d", bytes, len(text))
+	}
+}
+
+// TestScaleNew: docs/scale/new.jq finds over two nights of shards what --baseline
+// finds over the whole, also when lines have moved to other shards.
+func TestScaleNew(t *testing.T) {
+	if _, err := exec.LookPath("jq"); err != nil {
+		t.Skip("no jq here")
+	}
+	jq := func(script string, files ...string) string {
+		t.Helper()
+		out, err := exec.Command("jq", append([]string{"-s", "-f", "../docs/scale/" + script}, files...)...).Output()
+		if err != nil {
+			t.Fatalf("%s: %v", script, err)
+		}
+		return writeFile(t, "sum.json", out)
+	}
+	verify := func(claims string, more ...string) (summary string, code int) {
+		t.Helper()
+		summary = filepath.Join(t.TempDir(), "summary.json")
+		_, stderr, code := invoke(t, nil, append([]string{"verify", "--claims", claims, "--max-record-size", "2000", "--status", "--summary", summary}, more...)...)
+		if code == ExitUsage || code == ExitUnreadable {
+			t.Fatal(stderr)
+		}
+		return summary, code
+	}
+	shards := func(claims string, n int) (summaries []string) {
+		t.Helper()
+		for i := range n {
+			part, _ := verify(claims, "--shard", fmt.Sprintf("%d/%d", i, n))
+			summaries = append(summaries, part)
+		}
+		return summaries
+	}
+	text := hardClaims(600)
+	empty := jq("sum.jq", shards(writeFile(t, "empty.jsonl", []byte("\n")), 2)...)
+	now := writeFile(t, "now.jsonl", []byte(text))
+	for name, night := range map[string]string{"another": lastNight(text), "the same": text} {
+		last := writeFile(t, "last.jsonl", []byte(night))
+		before, _ := verify(last)
+		after, code := verify(now, "--baseline", before)
+		want := nightCounts(t, after)
+
+		parts := shards(now, 7)
+		read := func(name string) (c struct {
+			Complete                            bool
+			New, Persisting, NoLonger, ExitCode int
+		}) {
+			t.Helper()
+			text, err := os.ReadFile(name)
+			if err == nil {
+				err = json.Unmarshal(text, &c)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c
+		}
+		sum := jq("sum.jq", shards(last, 3)...)
+		got := read(jq("new.jq", sum, jq("sum.jq", parts...)))
+		if !got.Complete || got.New != want[0] || got.Persisting != want[1] || got.NoLonger < want[2]+want[3] || got.ExitCode != code {
+			t.Errorf("%s: %+v, want %v and exit code %d", name, got, want, code)
+		}
+		if got := read(jq("new.jq", sum, empty)); !got.Complete || got.New+got.Persisting != 0 || got.ExitCode != ExitUnjudged {
+			t.Errorf("%s, then no claim at all: %+v", name, got)
+		}
+		if got := read(jq("new.jq", sum, jq("sum.jq", parts[1:]...))); got.Complete || got.ExitCode != ExitUnreadable {
+			t.Errorf("%s, a part missing: %+v", name, got)
+		}
 	}
 }

@@ -5,6 +5,7 @@
 # A shard that is missing, there twice, or not read to its end makes the sum
 # incomplete; then its exit code is 3, or 1 where that is known already. A shard
 # without a claim is no failure; a whole without any has exit code 4.
+# Failures that are alike, in whatever shard, are one with a count.
 def worst: . as $codes | first((70, 130, 2, 1, 3, 4, 0) | select(. as $c | $codes | index($c)));
 
 length as $n
@@ -21,5 +22,8 @@ length as $n
     exitCode: (map(.summary.exitCode)
                + (if $complete then [] else [3] end)
                + (if $counts.items == $counts.noClaim then [4] else [] end)
-               | worst)
+               | worst),
+    failures: (map(.failures[]) | group_by([.key, .verdict, .exitCode])
+               | map(.[0] + {count: (map(.count // 1) | add)})),
+    failuresOmitted: (map(.failuresOmitted // 0) | add)
   }
