@@ -94,7 +94,7 @@ var catalogue = []Info{
 	{SecretInArgs, diag.Warning, "An argument looks like a secret.",
 		"It is hashed as written and shown redacted; other processes can read it, and a short one can be guessed from the fingerprint.",
 		"pass it as a bound environment variable"},
-	{ShellWrapper, diag.Warning, "The program is a shell.",
+	{ShellWrapper, diag.Warning, "The program is a shell, or takes program text as an argument.",
 		"A shell runs whatever its arguments or its script say; the fingerprint covers only the arguments.",
 		"start the server's own program"},
 	{SpaceInExecutable, diag.Warning, "The program's name holds a space.",
