@@ -116,10 +116,11 @@ func (a *verifyBatch) subjectOf(j *judged) baseline.Key {
 // place in it, and a line without a claim by its bytes.
 func (a *verifyBatch) keyOf(j *judged) baseline.Key {
 	c := j.Claim
-	parts := baseline.AppendPart(a.parts[:0], j.kind)
-	if parts = append(parts, 0); !j.id.IsZero() {
-		parts = baseline.AppendPart(parts, j.id.Raw())
+	var id []byte
+	if !j.id.IsZero() {
+		id = j.id.Raw()
 	}
+	parts := baseline.AppendPart(baseline.AppendPart(a.parts[:0], j.kind), id)
 	for _, text := range [...]string{c.Type, c.DigestText(), c.CanonicalizationText(), c.Schema, c.Locator} {
 		parts = baseline.AppendPart(parts, text)
 	}
