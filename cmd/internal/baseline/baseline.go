@@ -46,12 +46,12 @@ type Run struct {
 // line why it cannot be one.
 func Read(raw []byte, run Run) (*Baseline, error) {
 	var file struct {
-		Format   string     `json:"format"`
-		Version  int        `json:"version"`
-		Complete bool       `json:"complete"`
-		Shard    string     `json:"shard"`
-		Failures *[]Failure `json:"failures"`
-		Omitted  int        `json:"failuresOmitted"`
+		Format   string  `json:"format"`
+		Version  int     `json:"version"`
+		Complete bool    `json:"complete"`
+		Shard    string  `json:"shard"`
+		Failures *listed `json:"failures"`
+		Omitted  int     `json:"failuresOmitted"`
 		Summary  struct {
 			CBORMapping string `json:"cborMapping"`
 			Items       int    `json:"items"`
@@ -80,6 +80,30 @@ func Read(raw []byte, run Run) (*Baseline, error) {
 			len(*file.Failures), file.Omitted)
 	}
 	return of(*file.Failures, file.Summary.Items)
+}
+
+// listed is the failures of a file, no more of them than a summary keeps: a file
+// within MaxBytes can hold a hundred times as many, of three bytes each.
+type listed []Failure
+
+// UnmarshalJSON reads an array and stops beyond Limit.
+func (l *listed) UnmarshalJSON(raw []byte) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if start, err := d.Token(); err != nil || start != json.Delim('[') {
+		return errors.New("the failures are no array")
+	}
+	*l = listed{}
+	for d.More() {
+		var f Failure
+		if len(*l) == Limit {
+			return errors.New("more failures than a summary keeps")
+		}
+		if err := d.Decode(&f); err != nil {
+			return err
+		}
+		*l = append(*l, f)
+	}
+	return nil
 }
 
 func part(shard string) string {
@@ -149,6 +173,9 @@ func (b *Baseline) Resume(s *State) error {
 	n := len(b.failures)
 	if s == nil || len(s.Again) != n || len(s.Good) != n || len(s.Other) != n {
 		return errors.New("the baseline has changed since the run began")
+	}
+	if slices.Min(append(slices.Concat(s.Again, s.Good, s.Other), s.New)) < 0 {
+		return errors.New("the checkpoint is damaged")
 	}
 	b.state = *s
 	return nil

@@ -106,6 +106,8 @@ func TestRefusals(t *testing.T) {
 		"no list":         {`"failures":[],`, ``, "no list"},
 		"cut list":        {`"failures"`, `"failuresOmitted":3,"failures"`, "leaves out 3"},
 		"a bad list":      {`[]`, `[7]`, "damaged"},
+		"no array":        {`[]`, `{}`, "damaged"},
+		"too long":        {`[]`, `[` + strings.Repeat(failure+",", Limit) + failure + `]`, "the summary is damaged"},
 		"a bad verdict":   {`[]`, `[` + strings.Replace(failure, "mismatch", "fine", 1) + `]`, "damaged"},
 		"a bad key":       {`[]`, `[` + strings.Replace(failure, "aa", "a", 1) + `]`, "damaged"},
 		"twice":           {`[]`, `[` + failure + `,` + failure + `]`, "damaged"},
@@ -118,6 +120,9 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	b := read(t, failed("a", "", evidence.Mismatch))
+	if b.Resume(&State{Again: []int{-1}, Good: []int{0}, Other: []int{0}}) == nil {
+		t.Error("a count below zero is taken")
+	}
 	if b.Resume(nil) == nil || b.Resume(&State{}) == nil {
 		t.Error("a state of another baseline is taken")
 	}
