@@ -118,17 +118,20 @@ func (r *Batches) Next(b *Batch) (more bool, err error) {
 	}
 	*b = Batch{data: append(b.data[:0], r.carry...), first: r.number, offset: r.offset, limit: r.limit, limits: r.limits}
 	r.carry = r.carry[:0]
-	for r.err == nil {
-		if end := bytes.LastIndexByte(b.data, '\n') + 1; end > 0 {
+	for seen := 0; r.err == nil; { // bytes in which no line ends: reads can be small, and a line long
+		if end := bytes.LastIndexByte(b.data[seen:], '\n') + 1; end > 0 {
+			end += seen
 			r.carry = append(r.carry, b.data[end:]...)
 			b.data = b.data[:end]
 			break
 		}
+		seen = len(b.data)
 		switch {
 		case len(b.data) <= r.limit:
 			r.fill(b)
 		case b.long.Number == 0:
 			r.skip(b)
+			seen = 0
 		default: // a second long line: it begins the next batch
 			r.carry = append(r.carry, b.data...)
 			b.data = b.data[:0]
@@ -155,12 +158,16 @@ func (b *Batch) dropBegun() {
 	}
 }
 
-// fill reads once, as much as fits: at least as much as there is already, so
-// that a long line costs no more than twice its length.
+// fill reads once, as much as fits. Where little fits it makes room for as much
+// as there is already, so that a long line costs no more than twice its length,
+// however little comes with each read.
 func (r *Batches) fill(b *Batch) {
 	start := len(b.data)
-	size := max(BatchSize, min(start, r.limit))
-	if cap(b.data)-start < size {
+	if cap(b.data)-start < BatchSize/2 {
+		size := max(start, BatchSize)
+		if start >= r.limit/2 { // enough to see that the limit is passed
+			size = max(r.limit-start, 0) + BatchSize
+		}
 		b.data = append(make([]byte, 0, start+size), b.data...)
 	}
 	n, err := r.r.Read(b.data[start:cap(b.data)])

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -177,3 +178,34 @@ func TestLongSums(t *testing.T) {
 		}
 	}
 }
+
+// TestLongLineInSmallReads: how much memory a long line takes does not depend on
+// how little comes with each read.
+func TestLongLineInSmallReads(t *testing.T) {
+	const size = 4 << 20
+	for _, limit := range []int{2 * size, size / 2} { // within the limit, and over it
+		text := strings.Repeat("x", size) + "\n{}\n"
+		batches := NewBatches(&smallReads{strings.NewReader(text)}, record.Limits{MaxBytes: limit})
+		var b Batch
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for more := true; more; {
+			var err error
+			if more, err = batches.Next(&b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if batches.Count() != 2 {
+			t.Errorf("%d lines", batches.Count())
+		}
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 8*size {
+			t.Errorf("limit %d: a line of %d bytes took %d", limit, size, taken)
+		}
+	}
+}
+
+// smallReads gives little at a time, as pipes and decoders do.
+type smallReads struct{ r io.Reader }
+
+func (s *smallReads) Read(p []byte) (int, error) { return s.r.Read(p[:min(len(p), 8<<10)]) }

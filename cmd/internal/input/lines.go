@@ -48,11 +48,7 @@ func (l *Lines) Next() (Line, error) {
 				l.long = append(l.long, part...)
 				continue
 			}
-			if l.over == nil {
-				l.over = sha256.New()
-				l.over.Write(l.long)
-			}
-			l.over.Write(part)
+			l.passOver(part)
 		case err == io.EOF && l.line.Size > 0:
 			l.line.Open = true
 			return l.finish(part)
@@ -60,6 +56,15 @@ func (l *Lines) Next() (Line, error) {
 			return l.line, err
 		}
 	}
+}
+
+// passOver hashes a part of a line over the limit, and first what was kept of it.
+func (l *Lines) passOver(part []byte) {
+	if l.over == nil {
+		l.over = sha256.New()
+		l.over.Write(l.long)
+	}
+	l.over.Write(part)
 }
 
 // next is the offset behind the last line.
@@ -72,11 +77,7 @@ func (l *Lines) next() int64 {
 
 func (l *Lines) finish(tail []byte) (Line, error) {
 	if l.line.Size > int64(l.limit) {
-		if l.over == nil {
-			l.over = sha256.New()
-			l.over.Write(l.long)
-		}
-		l.over.Write(tail)
+		l.passOver(tail)
 		l.over.Sum(l.line.LongSum[:0])
 		_, err := record.ReadAll(nil, l.line.Size, l.limits)
 		return l.line, err
