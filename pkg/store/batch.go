@@ -72,14 +72,21 @@ func (b *Batch) Commit() error {
 	if len(b.order) == 0 {
 		return nil
 	}
-	if err := b.s.syncBatch(); err != nil {
+	if err := b.commit(); err != nil {
 		b.Discard()
 		return cause(err)
 	}
+	b.reset()
+	return nil
+}
+
+func (b *Batch) commit() error {
+	if err := b.s.syncBatch(); err != nil {
+		return err
+	}
 	move, done, err := b.s.mover()
 	if err != nil {
-		b.Discard()
-		return cause(err)
+		return err
 	}
 	defer done()
 	folders := map[digest.Algorithm]bool{}
@@ -90,8 +97,7 @@ func (b *Batch) Commit() error {
 			continue
 		}
 		if err := move(temp, d); err != nil {
-			b.Discard()
-			return cause(err)
+			return err
 		}
 		b.staged[d] = ""
 	}
@@ -100,11 +106,9 @@ func (b *Batch) Commit() error {
 			continue
 		}
 		if err := b.s.syncFile(blobsDir + "/" + a.String()); err != nil {
-			b.Discard()
-			return cause(err)
+			return err
 		}
 	}
-	b.reset()
 	return nil
 }
 

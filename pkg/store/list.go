@@ -85,6 +85,7 @@ func (s *Store) writeList(records []blob) (entry descriptor, kept map[digest.Dig
 	}
 	kept = map[digest.Digest]bool{}
 	batch := s.NewBatch()
+	defer batch.Discard() // of what an error leaves
 	put := func(data []byte) error {
 		d := digest.Of(digest.SHA256, data)
 		kept[d] = true
@@ -103,13 +104,11 @@ func (s *Store) writeList(records []blob) (entry descriptor, kept map[digest.Dig
 		text := m.text()
 		index.Manifests = append(index.Manifests, describe(typeManifest, TypeRecords, text))
 		if err := put(text); err != nil {
-			batch.Discard()
 			return entry, nil, err
 		}
 	}
 	text := index.text()
 	if err := put(text); err != nil {
-		batch.Discard()
 		return entry, nil, err
 	}
 	entry = describe(typeIndex, TypeRecords, text)

@@ -31,7 +31,6 @@ func Registered(a digest.Algorithm) bool { return a == digest.SHA256 || a == dig
 
 // Store is an open folder of records. Several goroutines may use it at once.
 type Store struct {
-	dir  string
 	root *os.Root
 
 	mu    sync.Mutex
@@ -50,13 +49,16 @@ func notLayout(format string, args ...any) error { return &LayoutError{fmt.Sprin
 
 // Open opens a store to read from it. The error is a [*LayoutError] for a folder
 // that is none, and otherwise what the system says.
-func Open(dir string) (*Store, error) {
+func Open(dir string) (*Store, error) { return open(dir, (*Store).readLayout) }
+
+// open opens a folder and makes sure that it is a store.
+func open(dir string, ready func(*Store) error) (*Store, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: dir, root: root, blobs: map[digest.Algorithm]*os.Root{}}
-	if err := s.readLayout(); err != nil {
+	s := &Store{root: root, blobs: map[digest.Algorithm]*os.Root{}}
+	if err := ready(s); err != nil {
 		root.Close()
 		return nil, err
 	}
@@ -69,16 +71,7 @@ func Create(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	s := &Store{dir: dir, root: root, blobs: map[digest.Algorithm]*os.Root{}}
-	if err := s.init(); err != nil {
-		root.Close()
-		return nil, err
-	}
-	return s, nil
+	return open(dir, (*Store).init)
 }
 
 // init makes what is missing, and refuses a folder with something else in it.
