@@ -21,27 +21,24 @@ const Mark = "[redacted]"
 // like a secret. changed lists the members that were touched by their path, such
 // as "args[2]", in a fixed order.
 func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed []string) {
-	replace := func(path string, field *string, text string) {
-		if *field != text {
-			*field = text
-			changed = append(changed, path)
-		}
-	}
 	shown = d
-	replace("executable", &shown.Transport.Executable, Text(d.Transport.Executable))
-	shown.Transport.Args = append([]string(nil), d.Transport.Args...)
-	for i, arg := range Args(d.Transport.Executable, d.Transport.Args) {
-		replace("args["+itoa(i)+"]", &shown.Transport.Args[i], arg)
+	t := &shown.Transport
+	t.Executable, t.URL = Text(t.Executable), URL(t.URL)
+	t.Args = append([]string(nil), Args(d.Transport.Executable, d.Transport.Args)...)
+	if t.Cwd != nil {
+		cwd := Text(*t.Cwd)
+		t.Cwd = &cwd
 	}
-	if d.Transport.Cwd != nil {
-		cwd := *d.Transport.Cwd
-		shown.Transport.Cwd = &cwd
-		replace("cwd", shown.Transport.Cwd, Text(cwd))
-	}
-	replace("url", &shown.Transport.URL, URL(d.Transport.URL))
 	shown.SecretRefs = append([]fingerprint.Binding(nil), d.SecretRefs...)
-	for i, b := range d.SecretRefs {
-		replace("secretRefs["+b.Target.Name+"]", &shown.SecretRefs[i].Reference, Reference(b.Reference))
+	for i := range shown.SecretRefs {
+		b := &shown.SecretRefs[i]
+		b.Reference = Reference(b.Reference)
+	}
+	before := places(d)
+	for i, m := range places(shown) {
+		if m.text != before[i].text {
+			changed = append(changed, m.path)
+		}
 	}
 	return shown, changed
 }
@@ -50,21 +47,29 @@ func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed
 // [Definition] gives them.
 func Marked(d fingerprint.Definition) []string {
 	var out []string
-	add := func(path, text string) {
-		if strings.Contains(text, Mark) {
-			out = append(out, path)
+	for _, m := range places(d) {
+		if strings.Contains(m.text, Mark) {
+			out = append(out, m.path)
 		}
 	}
-	add("executable", d.Transport.Executable)
+	return out
+}
+
+// place is a part of a definition that can hold a secret.
+type place struct{ path, text string }
+
+// places lists those parts in the order in which they are told.
+func places(d fingerprint.Definition) []place {
+	out := []place{{"executable", d.Transport.Executable}}
 	for i, arg := range d.Transport.Args {
-		add("args["+itoa(i)+"]", arg)
+		out = append(out, place{"args[" + itoa(i) + "]", arg})
 	}
 	if d.Transport.Cwd != nil {
-		add("cwd", *d.Transport.Cwd)
+		out = append(out, place{"cwd", *d.Transport.Cwd})
 	}
-	add("url", d.Transport.URL)
+	out = append(out, place{"url", d.Transport.URL})
 	for _, b := range d.SecretRefs {
-		add("secretRefs["+b.Target.Name+"]", b.Reference)
+		out = append(out, place{"secretRefs[" + b.Target.Name + "]", b.Reference})
 	}
 	return out
 }
