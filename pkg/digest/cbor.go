@@ -42,7 +42,7 @@ func (e *Encoder) nextCBOR(dst []byte, t *tape.Tape) (out []byte, node uint32, m
 			if !f.object {
 				return dst, e.next(t, f), true
 			}
-			var name uint32
+			var name uint32 // what next would give: the call costs two in a hundred of the time
 			switch f.list {
 			case onTape:
 				name = t.Orders[f.at]
@@ -108,7 +108,7 @@ func (e *Encoder) appendLongText(dst []byte, t *tape.Tape, node uint32) []byte {
 
 // appendCBORNumber maps a JSON number to CBOR; see [CBORMapping].
 func appendCBORNumber(dst []byte, t *tape.Tape, node uint32) []byte {
-	if n := &t.Nodes[node]; n.Has(tape.FlagInteger) {
+	if t.Nodes[node].Has(tape.FlagInteger) {
 		if magnitude, neg, ok := t.Integer(node); ok {
 			return appendInteger(dst, magnitude, neg)
 		}

@@ -64,24 +64,18 @@ func (e *Encoder) sortNames(t *tape.Tape, f *frame, order tape.Order) {
 
 // next gives the next child, or the name of the next member, and moves on.
 func (e *Encoder) next(t *tape.Tape, f *frame) (node uint32) {
-	if f.list != inInput {
-		node = e.peek(t, f)
-		f.at++
-		return node
-	}
 	node = f.at
-	if f.object {
+	switch {
+	case f.list == onTape:
+		node = t.Orders[node]
+		f.at++
+	case f.list == sorted:
+		node = e.names[node]
+		f.at++
+	case f.object:
 		f.at = t.Next(t.MemberValue(node))
-	} else {
+	default:
 		f.at = t.Next(node)
 	}
 	return node
-}
-
-// peek gives the name of the next member of an object whose names have a list.
-func (e *Encoder) peek(t *tape.Tape, f *frame) (name uint32) {
-	if f.list == onTape {
-		return t.Orders[f.at]
-	}
-	return e.names[f.at]
 }
