@@ -12,7 +12,6 @@ import (
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
-	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
 )
 
@@ -88,11 +87,8 @@ func (a *verifyBatch) keep(j *judged, code, said int) {
 		}
 		return
 	}
-	f := failedItem{Failure: baseline.Failure{Key: a.keyOf(j), Subject: a.subjectOf(j), Verdict: j.Verdict, ExitCode: code, Locator: j.locator().String()}, said: [2]int{said, len(a.said)}}
+	f := failedItem{Failure: baseline.Failure{Key: a.keyOf(j), Subject: a.subjectOf(j), Verdict: j.Verdict, ExitCode: code, Locator: j.shownAs().String()}, said: [2]int{said, len(a.said)}}
 	const short = 200 // bytes; longer ones are told by the key alone
-	if j.called.Path != "" {
-		f.Locator = j.called.String()
-	}
 	if id := j.id; !id.IsZero() && len(id.Raw()) <= short {
 		f.ID = bytes.Clone(id.Raw())
 	}
@@ -241,7 +237,7 @@ func (n *baselineNote) list() string {
 			if f.ID != nil {
 				fmt.Fprintf(&b, " (id %s)", shortID(f.ID))
 			}
-			fmt.Fprintf(&b, ": %s, was %s", group.what, evidence.Verdict(f.Verdict))
+			fmt.Fprintf(&b, ": %s, was %s", group.what, f.Verdict)
 			if f.Count > 1 {
 				fmt.Fprintf(&b, ", %d times", f.Count)
 			}

@@ -32,6 +32,15 @@ func (j *judged) locator() record.Locator {
 	return l
 }
 
+// shownAs is what the item is called for people: a check line's answer by its
+// record, as they know it from the list, and any other by where the claim stands.
+func (j *judged) shownAs() record.Locator {
+	if j.called.Path != "" {
+		return j.called
+	}
+	return j.locator()
+}
+
 // findings lists everything that is to be said beside the verdict, each with
 // the place it is about, in a stable order and once.
 func (j *judged) findings() []diag.Diagnostic {

@@ -66,10 +66,7 @@ func (t *verifyText) append(dst []byte, j *judged) []byte {
 // name writes what the item is called. In a stream only the line number changes
 // from item to item.
 func (t *verifyText) name(dst []byte, j *judged) []byte {
-	l := j.called // as the user knows it from the list
-	if l.Path == "" {
-		l = j.locator()
-	}
+	l := j.shownAs()
 	if l.Pointer != "" {
 		return append(dst, diag.Safe(l.String())...)
 	}
