@@ -1,10 +1,10 @@
 package checkpoint
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
@@ -47,11 +47,22 @@ type Output struct {
 	Size int64  `json:"size"`
 }
 
+// MaxBytes is the largest file that is read as a checkpoint. One with 99,000
+// failures had 36 MB.
+const MaxBytes = 512 << 20
+
 // Load reads a checkpoint. Without a file it gives nil and no error.
 func Load(path string) (*Checkpoint, error) {
-	raw, err := os.ReadFile(path)
+	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
+	}
+	var f *os.File
+	if err == nil {
+		if !info.Mode().IsRegular() { // opening a pipe would wait, and none can be replaced
+			return nil, errors.New("it is no regular file; choose another name")
+		}
+		f, err = os.Open(path)
 	}
 	var failed *os.PathError
 	if errors.As(err, &failed) {
@@ -60,11 +71,14 @@ func Load(path string) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer f.Close()
 	var c Checkpoint
-	d := json.NewDecoder(bytes.NewReader(raw))
+	d := json.NewDecoder(io.LimitReader(f, MaxBytes))
 	d.DisallowUnknownFields()
 	err = d.Decode(&c)
 	switch {
+	case info.Size() > MaxBytes:
+		return nil, fmt.Errorf("it has more than %d MiB and is no checkpoint; choose another name", MaxBytes>>20)
 	case c.Format == format && c.Version != version:
 		return nil, errors.New("it is a checkpoint of another version of evref; finish the run with that version, or remove the file to begin again")
 	case c.Format != format || err == nil && (d.More() || c.Offset < 0 || c.Lines < 0 || len(c.Prefix) != 64):

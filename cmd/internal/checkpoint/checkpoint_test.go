@@ -75,6 +75,15 @@ func TestLoadRefuses(t *testing.T) {
 			t.Errorf("%.60q: %v, want %s", text, err, want)
 		}
 	}
+	if err := os.Truncate(path, MaxBytes+1); err != nil { // a sparse file
+		t.Fatal(err)
+	}
+	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), "more than 512 MiB") {
+		t.Errorf("a file over the limit: %v", err)
+	}
+	if _, err := Load(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a device: %v", err)
+	}
 	if _, err := Load(filepath.Dir(path)); err == nil || strings.Contains(err.Error(), path) {
 		t.Errorf("a directory: %v", err)
 	}
