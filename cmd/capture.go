@@ -111,8 +111,8 @@ func (c *captureFlags) each(ctx context.Context, a *app, visit func(input.Item) 
 	c.notes(a.messages(), captured)
 	item.Data = captured.Document()
 	if c.save != "" {
-		if err := saveCapture(c.save, item.Data); err != nil {
-			return failure("%s: cannot be written: %s", c.save, err)
+		if err := report.WriteFile(c.save, item.Data, nil); err != nil {
+			return err
 		}
 	}
 	return visit(item)
@@ -140,18 +140,6 @@ func (c *captureFlags) notes(say messages, captured *mcp.Capture) {
 	if captured.NoTools {
 		say.note("server does not know tools/list")
 	}
-}
-
-func saveCapture(path string, document []byte) error {
-	f, err := report.Create(path, nil, nil)
-	if err != nil {
-		return err
-	}
-	defer f.Discard()
-	if _, err := f.Write(document); err != nil {
-		return err
-	}
-	return f.Commit()
 }
 
 // captureDiagnostic is the diagnostic for a server that cannot be captured.

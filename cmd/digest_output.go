@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -133,12 +132,7 @@ func (r *digestRun) begin() error {
 
 func (r *digestRun) print(item *digestItem) error {
 	for i, s := range r.sinks {
-		err := r.printer[i].Item(s, item)
-		var said *failureError
-		if err != nil && !errors.As(err, &said) {
-			err = failure("%s: cannot be written: %s", s.path, err)
-		}
-		if err != nil {
+		if err := r.printer[i].Item(s, item); err != nil {
 			return err
 		}
 	}

@@ -57,6 +57,13 @@ func (r *digestRun) openStore() error {
 		return nil
 	}
 	dir := r.reader.Path(r.storeDir)
+	if len(r.args) == 0 { // there is nothing to make a store for
+		there, err := store.Open(dir)
+		if err != nil {
+			return storeFailure(r.storeDir, err)
+		}
+		there.Close()
+	}
 	s, err := store.Create(dir)
 	if err != nil {
 		return storeFailure(r.storeDir, err)

@@ -251,7 +251,7 @@ func (r *explainRun) print(cards []explain.Card) error {
 		r.summary.Items++
 		for i, s := range r.sinks {
 			if err := r.printer[i].Item(s, c); err != nil {
-				return failure("%s: cannot be written: %s", s.path, err)
+				return err
 			}
 		}
 	}

@@ -231,15 +231,5 @@ func (r *fingerprintRun) save(l *lock.Lock) error {
 	if _, err := lock.Parse(text); err != nil { // whoever reads it next must be able to
 		return failure("%s: nothing was written, because it could not be read back: %s", diag.Safe(r.lockName()), err)
 	}
-	f, err := report.Create(name, nil, r.inputPaths())
-	if err == nil {
-		defer f.Discard()
-		if _, err = f.Write(text); err == nil {
-			err = f.Commit()
-		}
-	}
-	if err != nil {
-		return failure("%s: cannot be written: %s", diag.Safe(r.lockName()), err)
-	}
-	return nil
+	return unwritable(r.lockName(), report.WriteFile(name, text, r.inputPaths()))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -53,6 +54,9 @@ func (i *inputFlags) resolve(args []string) error {
 		return usagef("--max-depth takes 1 to 1000000")
 	case i.jobs < 0:
 		return usagef("--jobs takes a positive number")
+	}
+	if info, err := os.Stat(i.dir); i.dir != "" && (err != nil || !info.IsDir()) {
+		return failure("%s: is no folder that can be read; -C takes one", i.dir)
 	}
 	if i.jobs == 0 {
 		i.jobs = runtime.GOMAXPROCS(0)
@@ -125,11 +129,32 @@ func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
 		f, err := create(d.Path, a.Out, inputs)
 		if err != nil {
 			discard(sinks)
-			return nil, failure("%s: cannot be written: %s", d.Path, err)
+			return nil, err
 		}
 		sinks = append(sinks, sink{File: f, format: d.Format, path: d.Path, protected: o.protected})
 	}
 	return sinks, nil
+}
+
+// emptyMeans are the flags whose empty value says something: the digest of a
+// claim that is malformed, the pointer to the whole document, no other name.
+var emptyMeans = []string{"digest", "pointer", "stdin-name"}
+
+// refuseEmpty refuses a flag that was given without a value, as a script does
+// whose variable is not set: it asked for something, and would get less.
+func refuseEmpty(f *pflag.FlagSet) (err error) {
+	f.Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			if values = list.GetSlice(); len(values) == 0 {
+				values = []string{""}
+			}
+		}
+		if err == nil && slices.Contains(values, "") && !slices.Contains(emptyMeans, f.Name) {
+			err = usagef("--%s is empty; give it a value, or leave it out", f.Name)
+		}
+	})
+	return err
 }
 
 // sink is one open destination.
@@ -166,17 +191,10 @@ func commit(sinks []sink) error {
 	}
 	for _, s := range sinks {
 		if err := s.Commit(); err != nil {
-			return failure("%s: cannot be written: %s", nameOf(s), err)
+			return err
 		}
 	}
 	return nil
-}
-
-func nameOf(s sink) string {
-	if s.path == "" {
-		return "standard output"
-	}
-	return s.path
 }
 
 func flush(sinks []sink) {
@@ -192,6 +210,21 @@ func (e *failureError) Error() string { return e.message }
 
 func failure(format string, args ...any) error {
 	return &failureError{strings.TrimSpace(sprintf(format, args...))}
+}
+
+// isFailure reports that a run cannot go on, and not that something about its
+// inputs is wrong.
+func isFailure(err error) bool {
+	return errors.As(err, new(*failureError)) || errors.As(err, new(*report.WriteError))
+}
+
+// unwritable calls an output what it is called on the command line.
+func unwritable(name string, err error) error {
+	var write *report.WriteError
+	if errors.As(err, &write) {
+		err = &report.WriteError{Name: name, Err: write.Err}
+	}
+	return err
 }
 
 // interrupted reports that a run ended because it was told to.

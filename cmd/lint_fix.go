@@ -37,7 +37,7 @@ func (r *lintRun) fixFile(out *lintFile, name string, policy *lintPolicy) error 
 	fixed, err := fixer.Fix(out.file)
 	if err != nil {
 		out.fail(diag.Diagnostic{
-			Rule: "fix-failed", Severity: diag.Error, Source: out.source, Message: diag.Safe(firstLine(err)),
+			Rule: "fix-failed", Severity: diag.Error, Source: out.source, Message: oneLine(err),
 			Help: "the file was left as it was; this is a fault of evref, please report it",
 		})
 		return nil
@@ -53,7 +53,7 @@ func (r *lintRun) fixFile(out *lintFile, name string, policy *lintPolicy) error 
 		return r.writeOut(fixed.File.Raw)
 	case len(fixed.Edits) > 0:
 		if err := replaceFile(r.reader.Path(out.source), fixed.File.Raw); err != nil {
-			return failure("%s: cannot be written: %s", diag.Safe(out.source), err)
+			return unwritable(out.source, err)
 		}
 	}
 	if fixed.Unsettled {
@@ -64,10 +64,8 @@ func (r *lintRun) fixFile(out *lintFile, name string, policy *lintPolicy) error 
 }
 
 func (r *lintRun) writeOut(text []byte) error {
-	if _, err := r.Out.Write(text); err != nil {
-		return failure("standard output: cannot be written: %s", err)
-	}
-	return nil
+	_, err := r.Out.Write(text)
+	return err
 }
 
 // replaceFile writes a file anew, all of it or nothing. A link stays a link.
@@ -75,15 +73,7 @@ func replaceFile(path string, text []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	f, err := report.Create(path, nil, nil)
-	if err != nil {
-		return err
-	}
-	defer f.Discard()
-	if _, err := f.Write(text); err != nil {
-		return err
-	}
-	return f.Commit()
+	return report.WriteFile(path, text, nil)
 }
 
 // checkFix refuses to change what is not a file, and outputs that would mix.

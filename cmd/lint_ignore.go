@@ -39,7 +39,7 @@ func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
 		return usagef("%s: %s", diag.Safe(path), err)
 	}
 	if err := replaceFile(path, text); err != nil {
-		return failure("%s: cannot be written: %s", diag.Safe(path), err)
+		return unwritable(path, err)
 	}
 	a.messages().note("%s: ignores %s now", diag.Safe(path), diag.Safe(c.addIgnore))
 	return nil

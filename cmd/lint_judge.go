@@ -159,16 +159,8 @@ func (r *lintRun) printControl(found []lint.Finding) error {
 func (r *lintRun) saveBaseline() error {
 	c := &r.control
 	fresh := c.baseline.Update(&c.coverage, c.accepted)
-	f, err := report.Create(c.baselinePath, nil, nil)
-	if err != nil {
-		return failure("%s: cannot be written: %s", diag.Safe(c.baselinePath), err)
-	}
-	defer f.Discard()
-	if _, err := f.Write(fresh.Bytes()); err != nil {
-		return failure("%s: cannot be written: %s", diag.Safe(c.baselinePath), err)
-	}
-	if err := f.Commit(); err != nil {
-		return failure("%s: cannot be written: %s", diag.Safe(c.baselinePath), err)
+	if err := report.WriteFile(c.baselinePath, fresh.Bytes(), nil); err != nil {
+		return err
 	}
 	r.say.note("%s: %s accepted, %d before", diag.Safe(c.baselinePath), count(fresh.Len(), "place"), c.baseline.Len())
 	return nil

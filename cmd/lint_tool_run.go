@@ -235,7 +235,7 @@ func (r *lintRun) print(f *lintFile) error {
 	}
 	for i, s := range r.sinks {
 		if err := r.printer[i].Item(s, f); err != nil {
-			return failure("%s: cannot be written: %s", s.path, err)
+			return err
 		}
 	}
 	for _, d := range f.failures {

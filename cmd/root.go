@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 )
 
@@ -28,6 +29,7 @@ type app struct {
 // name.
 func Main(ctx context.Context, args []string, streams Streams) (code int) {
 	streams.In = &interruptible{ctx: ctx, r: streams.In}
+	streams.Out = report.Named("standard output", streams.Out)
 	a := &app{Streams: streams, commandLine: args}
 	defer func() {
 		if r := recover(); r != nil {
@@ -35,6 +37,7 @@ func Main(ctx context.Context, args []string, streams Streams) (code int) {
 		}
 	}()
 	root := newRoot(a)
+	refuseUnknownShell(root)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	var end exitStatus
@@ -46,10 +49,10 @@ func Main(ctx context.Context, args []string, streams Streams) (code int) {
 	case errors.As(err, &end):
 		return int(end)
 	case isUsage(err) || isCobraUsage(err):
-		a.messages().fail("%s", firstLine(err))
+		a.messages().fail("%s", oneLine(err))
 		return ExitUsage
 	}
-	a.messages().fail("%s", firstLine(err))
+	a.messages().fail("%s", oneLine(err))
 	return ExitUnreadable
 }
 
@@ -97,11 +100,11 @@ It works offline, writes results to stdout and everything else to stderr.`,
 	root.CompletionOptions.DisableDefaultCmd = false
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(c, err) })
 	root.PersistentFlags().StringVar(&a.colorMode, "color", "auto", "colour: auto, always or never")
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
-		if slices.Contains(colorModes, a.colorMode) {
-			return nil
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		if !slices.Contains(colorModes, a.colorMode) {
+			return unknown("colour mode", a.colorMode, colorModes)
 		}
-		return unknown("colour mode", a.colorMode, colorModes)
+		return refuseEmpty(c.Flags())
 	}
 	for _, newCommand := range commands() {
 		root.AddCommand(newCommand(a))
@@ -172,6 +175,16 @@ func isCobraUsage(err error) bool {
 		}
 	}
 	return false
+}
+
+// oneLine is an error as a message. In our own a line end can only come from a
+// name, and must not hide what is said behind it; what cobra adds in further
+// lines is not shown.
+func oneLine(err error) string {
+	if isUsage(err) || isFailure(err) {
+		return diag.Safe(err.Error())
+	}
+	return diag.Safe(firstLine(err))
 }
 
 func firstLine(err error) string {

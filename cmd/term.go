@@ -94,11 +94,11 @@ func (m messages) diagnostic(d diag.Diagnostic) {
 // note prints a line that --quiet drops.
 func (m messages) note(format string, args ...any) {
 	if !m.quiet {
-		fmt.Fprintf(m.w, format+"\n", args...)
+		fmt.Fprintln(m.w, diag.Safe(fmt.Sprintf(format, args...)))
 	}
 }
 
 // fail prints a line in every case.
 func (m messages) fail(format string, args ...any) {
-	fmt.Fprintln(m.w, m.paint.bad.Sprint("error: ")+fmt.Sprintf(format, args...))
+	fmt.Fprintln(m.w, m.paint.bad.Sprint("error: ")+diag.Safe(fmt.Sprintf(format, args...)))
 }

@@ -73,7 +73,7 @@ func printRows[T any](a *app, rows []T) error {
 	e.SetEscapeHTML(false)
 	for _, row := range rows {
 		if err := e.Encode(row); err != nil {
-			return failure("standard output: cannot be written: %s", err)
+			return err
 		}
 	}
 	return nil

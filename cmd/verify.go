@@ -212,8 +212,6 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 		return usagef("--failures-limit takes a number from 1")
 	case o.failuresPath == "" && o.failuresLimit != defaultFailures:
 		return usagef("--failures-limit belongs to --failures-dir")
-	case o.annotationKey == "":
-		return usagef("--annotation-key is empty")
 	}
 	if err := cmp.Or(o.resumable(digestGiven), o.divisible(digestGiven), o.comparable()); err != nil {
 		return err

@@ -39,7 +39,8 @@ func (r *verifyRun) openBaseline() error {
 	if path == "" {
 		return nil
 	}
-	f, err := os.Open(path)
+	r.reader.Opens(r.reader.Path(path))
+	f, err := os.Open(r.reader.Path(path))
 	if err != nil {
 		return failure("%s: cannot be opened: %s", path, &input.OpenError{Err: err})
 	}

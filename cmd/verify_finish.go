@@ -60,11 +60,11 @@ func (r *verifyRun) endOutputs() error {
 	for i, sink := range r.sinks {
 		if sink.format == "text" && !r.statusOnly && !r.quiet {
 			if err := r.printer[i].Item(sink, []byte(r.summary.Baseline.list())); err != nil {
-				return failure("%s: cannot be written: %s", sink.path, err)
+				return err
 			}
 		}
 		if err := r.printer[i].End(sink, &r.summary); err != nil {
-			return failure("%s: cannot be written: %s", sink.path, err)
+			return err
 		}
 	}
 	if r.resume == nil {

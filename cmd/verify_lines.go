@@ -65,14 +65,16 @@ func (r *verifyRun) lines(ctx context.Context, in *input.Opened, text io.Reader,
 			}
 			return nil
 		})
-	var write *failureError
 	switch {
-	case errors.As(err, &write):
+	case isFailure(err):
 		return err
 	case interrupted(ctx, err):
 		r.stopped()
 		return err
 	case err != nil:
+		if r.resume != nil {
+			r.resume.next.Bytes = -1 // it has to be fetched again, and may have another length
+		}
 		r.stopped()
 		r.refuse(errorDiagnostic(name, &input.OpenError{Err: err}))
 	case r.resume != nil:

@@ -162,7 +162,7 @@ func copyWhile(ctx context.Context, to io.Writer, from io.Reader, n int64, tell 
 func (r *verifyRun) reached(m input.Mark) error {
 	for _, sink := range r.sinks {
 		if err := sink.Flush(); err != nil {
-			return failure("%s: cannot be written: %s", nameOf(sink), err)
+			return err
 		}
 	}
 	s := r.resume
@@ -193,7 +193,7 @@ func (r *verifyRun) settle() error {
 	for _, sink := range r.sinks {
 		size, err := sink.Settle()
 		if err != nil {
-			return failure("%s: cannot be written: %s", nameOf(sink), err)
+			return err
 		}
 		if sink.path != "" {
 			r.resume.next.Outputs = append(r.resume.next.Outputs, checkpoint.Output{Path: asJSON(sink.path), Size: size})
@@ -205,14 +205,11 @@ func (r *verifyRun) settle() error {
 func (r *verifyRun) saveState() error {
 	s := r.resume
 	state, err := json.Marshal(s.state)
-	if err == nil {
-		s.next.State = state
-		err = s.next.Save(s.path)
-	}
 	if err != nil {
-		return failure("%s: cannot be written: %s", s.path, err)
+		return err
 	}
-	return nil
+	s.next.State = state
+	return s.next.Save(s.path)
 }
 
 // stopped saves the checkpoint of a run that ends early. What went wrong with

@@ -65,10 +65,10 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 	r.reader = r.options(a.In, ".json", ".jsonl", ".ndjson")
 	r.reader.Hash = o.summaryPath != ""
 	r.parser.Limits = o.input.limits()
+	defer r.release()
 	if err := r.prepare(ctx); err != nil {
 		return 0, err
 	}
-	defer r.release()
 	if err := r.begin(); err != nil {
 		return 0, err
 	}
@@ -134,7 +134,9 @@ func (r *verifyRun) release() {
 	if r.store != nil {
 		r.store.Close()
 	}
-	r.paths.close()
+	if r.paths != nil {
+		r.paths.close()
+	}
 	r.spool.close()
 }
 
@@ -244,7 +246,7 @@ func (r *verifyRun) take(out *verifyBatch) error {
 	}
 	for i, s := range r.sinks {
 		if err := r.printer[i].Item(s, out.forms[i]); err != nil {
-			return failure("%s: cannot be written: %s", s.path, err)
+			return err
 		}
 	}
 	return nil

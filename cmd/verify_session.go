@@ -175,7 +175,7 @@ func (s *session) end() error {
 			continue
 		}
 		if err := s.run.printer[i].Item(sink, []byte(s.note.text())); err != nil {
-			return failure("%s: cannot be written: %s", sink.path, err)
+			return err
 		}
 	}
 	return nil

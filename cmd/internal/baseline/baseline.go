@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 )
@@ -60,6 +61,8 @@ func Read(raw []byte, run Run) (*Baseline, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	err := d.Decode(&file)
 	switch {
+	case file.Format == "" && err != nil && bytes.Contains(raw[:min(len(raw), 100)], []byte(strconv.Quote(run.Format))):
+		return nil, errors.New("the summary is cut off or damaged; give an earlier one, or run once without --baseline to begin anew")
 	case file.Format != run.Format, err == nil && d.More():
 		return nil, errors.New("it is not a summary of evref verify; give the file that --summary wrote the last time")
 	case file.Version != run.Version:

@@ -96,10 +96,11 @@ func TestRefusals(t *testing.T) {
 	failure := `{"key":"` + strings.Repeat("a", 32) + `","verdict":"mismatch","exitCode":1,"locator":"x"}`
 	for name, tc := range map[string]struct{ from, to, want string }{
 		"another file":    {`"f"`, `"g"`, "not a summary"},
-		"no JSON":         {`{`, `[`, "not a summary"},
+		"no JSON":         {`{`, `[`, "cut off or damaged"},
 		"two values":      {`}}`, `}} {}`, "not a summary"},
 		"another version": {`1,`, `2,`, "another version"},
-		"cut":             {`9}}`, `9`, "not a summary"},
+		"cut":             {`9}}`, `9`, "cut off or damaged"},
+		"another is cut":  {`"f","version":1,"complete":true,"failures":[],"summary":{"cborMapping":"m","items":9}}`, `"g"`, "not a summary"},
 		"incomplete":      {`true`, `false`, "not complete"},
 		"mapping":         {`"m"`, `"\u001b[1m"`, `CBOR mapping "\x1b[1m"`},
 		"shard":           {`"failures"`, `"shard":"1/2","failures"`, "of shard \"1/2\" and this run is of the whole"},

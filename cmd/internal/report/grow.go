@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -18,14 +17,14 @@ func Grow(path string, stdout io.Writer, inputs []string) (*File, error) {
 	}
 	for _, name := range inputs {
 		if err == nil && same(info, name) {
-			return nil, ErrIsInput
+			return nil, unwritable(path, ErrIsInput)
 		}
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, cause(err)
+		return nil, unwritable(path, err)
 	}
-	return &File{Writer: bufio.NewWriterSize(f, 64<<10), path: path, growing: f, replaces: info}, nil
+	return &File{Writer: buffered(path, f), path: path, growing: f, replaces: info}, nil
 }
 
 // Fresh refuses a growing file that has something in it already: it would be
@@ -63,8 +62,11 @@ func (f *File) Cut(size int64) error {
 // the size of a growing file; 0 for other outputs.
 func (f *File) Settle() (size int64, err error) {
 	if err := f.Flush(); err != nil || f.growing == nil {
-		return 0, cause(err)
+		return 0, err
 	}
 	size, err = f.growing.Seek(0, io.SeekCurrent)
-	return size, cause(errors.Join(err, f.growing.Sync()))
+	if err == nil {
+		err = f.growing.Sync()
+	}
+	return size, unwritable(f.path, err)
 }

@@ -5,6 +5,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -96,10 +97,44 @@ type File struct {
 	replaces os.FileInfo // the file that stands at path now, if any
 }
 
+// WriteError says which output cannot be written, and why. All errors of a [File]
+// are of this type.
+type WriteError struct {
+	Name string // of the output
+	Err  error  // without the name
+}
+
+func (e *WriteError) Error() string { return e.Name + ": cannot be written: " + e.Err.Error() }
+
+func (e *WriteError) Unwrap() error { return e.Err }
+
+// named makes the errors of a writer those of an output.
+type named struct {
+	name string
+	w    io.Writer
+}
+
+// Named gives a writer whose errors are each a [*WriteError] with that name.
+func Named(name string, w io.Writer) io.Writer { return named{name, w} }
+
+func (n named) Write(p []byte) (int, error) {
+	done, err := n.w.Write(p)
+	return done, unwritable(n.name, err)
+}
+
+// unwritable makes an error one of an output. nil stays nil.
+func unwritable(name string, err error) error {
+	if err == nil || errors.As(err, new(*WriteError)) {
+		return err
+	}
+	return &WriteError{name, cause(err)}
+}
+
 // ErrIsInput refuses an output that is one of the inputs.
 var ErrIsInput = errors.New("is one of the inputs; choose another name, nothing was written")
 
-// Create opens a destination. stdout is used for the path "". inputs are the
+// Create opens a destination. stdout, a [Named] writer, is used for the path "".
+// inputs are the
 // files that are being read, which are never written over.
 func Create(path string, stdout io.Writer, inputs []string) (*File, error) {
 	if path == "" {
@@ -110,25 +145,42 @@ func Create(path string, stdout io.Writer, inputs []string) (*File, error) {
 		replaces = info
 		for _, name := range inputs {
 			if same(info, name) {
-				return nil, ErrIsInput
+				return nil, unwritable(path, ErrIsInput)
 			}
 		}
 		if info.IsDir() {
-			return nil, errors.New("is a directory")
+			return nil, unwritable(path, errors.New("is a directory"))
 		}
 		if !info.Mode().IsRegular() { // a device or a pipe cannot be replaced by renaming
 			f, err := os.OpenFile(path, os.O_WRONLY, 0)
 			if err != nil {
-				return nil, cause(err)
+				return nil, unwritable(path, err)
 			}
-			return &File{Writer: bufio.NewWriterSize(f, 64<<10)}, nil
+			return &File{Writer: buffered(path, f)}, nil
 		}
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
 	if err != nil {
-		return nil, cause(err)
+		return nil, unwritable(path, err)
 	}
-	return &File{Writer: bufio.NewWriterSize(temp, 64<<10), path: path, temp: temp, replaces: replaces}, nil
+	return &File{Writer: buffered(path, temp), path: path, temp: temp, replaces: replaces}, nil
+}
+
+func buffered(name string, w io.Writer) *bufio.Writer {
+	return bufio.NewWriterSize(named{name, w}, 64<<10)
+}
+
+// WriteFile replaces a file, all of it or nothing. inputs are as in [Create].
+func WriteFile(path string, text []byte, inputs []string) error {
+	f, err := Create(path, nil, inputs)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write(text); err != nil {
+		return err
+	}
+	return f.Commit()
 }
 
 // Replaces reports that committing would write over the file of that name. A
@@ -145,7 +197,9 @@ func same(info os.FileInfo, name string) bool {
 func (f *File) Commit() error {
 	if f.growing != nil {
 		_, err := f.Settle()
-		return errors.Join(err, cause(f.growing.Close()))
+		err = cmp.Or(err, unwritable(f.path, f.growing.Close()))
+		f.growing = nil
+		return err
 	}
 	err := f.Flush()
 	if f.temp == nil {
@@ -155,13 +209,13 @@ func (f *File) Commit() error {
 	if info, statErr := os.Stat(f.path); statErr == nil {
 		mode = info.Mode().Perm()
 	}
-	err = errors.Join(err, f.temp.Chmod(mode), f.temp.Sync(), f.temp.Close())
+	err = cmp.Or(err, f.temp.Chmod(mode), f.temp.Sync(), f.temp.Close())
 	if err == nil {
 		err = os.Rename(f.temp.Name(), f.path)
 	}
 	if err != nil {
 		os.Remove(f.temp.Name())
-		return cause(err)
+		return unwritable(f.path, err)
 	}
 	f.temp = nil
 	return nil
@@ -169,10 +223,15 @@ func (f *File) Commit() error {
 
 // Discard removes what was written to a file that is not committed. It does
 // nothing after Commit and for standard output. A file that grows keeps what it
-// has.
+// has; one that is new and has nothing is removed.
 func (f *File) Discard() {
 	if f.growing != nil {
+		info, err := f.growing.Stat()
 		f.growing.Close()
+		if err == nil && f.replaces == nil && info.Size() == 0 {
+			os.Remove(f.path)
+		}
+		f.growing = nil
 	}
 	if f.temp != nil {
 		f.temp.Close()

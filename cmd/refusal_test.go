@@ -1,0 +1,164 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// TestRefusedRunsLeaveNothing: a run that is refused leaves its folder as it
+// found it, whichever of its outputs cannot be written.
+func TestRefusedRunsLeaveNothing(t *testing.T) {
+	for _, args := range [][]string{
+		{"--summary", "s.json", "-o", "s.json"},
+		{"-o", "t.txt", "--summary", "no/s.json"},
+		{"-o", "t.txt", "-o", "jsonl=no/t.jsonl"},
+		{"-o", "t.txt", "--summary", "s.json", "--failures-dir", "claims.jsonl"},
+		{"-o", "t.txt", "--summary", "s.json", "--failures-dir", "."},
+		{"-o", "t.txt", "--resume", "c", "--summary", "no/s.json"},
+		{"-o", "t.txt", "--resume", "c", "--failures-dir", "."},
+		{"-o", "t.txt", "--summary", "s.json", "--baseline", "claims.jsonl"},
+		{"-o", "t.txt", "--summary", "s.json", "--resume", "claims.jsonl"},
+		{"-o", "t.txt", "--summary", "s.json", "--evidence", "nowhere"},
+		{"-o", "t.txt", "--summary", "s.json", "--store", "nowhere"},
+		{"-o", "t.txt", "--summary", "s.json", "--scheme", "x=nowhere.json"},
+	} {
+		t.Chdir(t.TempDir())
+		if err := os.WriteFile("claims.jsonl", []byte(someClaims(3)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		stdout, stderr, code := invoke(t, nil, append([]string{"verify", "--claims", "claims.jsonl"}, args...)...)
+		if stdout != "" || code != ExitUsage && code != ExitUnreadable || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: exit %d, %s%s", args, code, stdout, stderr)
+		}
+		entries, err := os.ReadDir(".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(entries) != 1 {
+			t.Errorf("%q leaves %v", args, entries)
+		}
+	}
+}
+
+// eachFlag calls visit with every flag of every command.
+func eachFlag(visit func(verb string, f *pflag.Flag)) {
+	for _, c := range newRoot(&app{}).Commands() {
+		for _, c := range append(c.Commands(), c) {
+			c.Flags().VisitAll(func(f *pflag.Flag) {
+				visit(strings.TrimPrefix(c.CommandPath(), "evref "), f)
+			})
+		}
+	}
+}
+
+// TestEmptyFlags: a flag that is given and empty is refused, whatever the verb,
+// but for those few to which an empty text says something.
+func TestEmptyFlags(t *testing.T) {
+	tested := 0
+	eachFlag(func(verb string, f *pflag.Flag) {
+		switch f.Value.Type() {
+		case "string", "stringArray", "stringSlice":
+		default:
+			return
+		}
+		stdout, stderr, code := invoke(t, nil, append(strings.Fields(verb), "--"+f.Name+"=")...)
+		meant := map[string]bool{"digest": true, "pointer": true, "stdin-name": true}[f.Name]
+		if stdout != "" && !meant || !meant && (code != ExitUsage || !strings.Contains(stderr, f.Name)) {
+			t.Errorf("%s --%s=: exit %d, %s%s", verb, f.Name, code, stdout, stderr)
+		}
+		tested++
+	})
+	if tested < 80 {
+		t.Errorf("%d flags", tested)
+	}
+}
+
+// TestNamesInMessages: what is strange in a name is shown, and does not hide
+// what is said behind it.
+func TestNamesInMessages(t *testing.T) {
+	const name = "no/a\nb\x1b[31m\u202e"
+	record := writeFile(t, "record.json", []byte("{}"))
+	claims := writeFile(t, "claims.jsonl", []byte(someClaims(3)))
+	folder := filepath.Dir(writeFile(t, ".mcp.json", []byte(`{"mcpServers":{"a":{"command":"x"}}}`)))
+	for _, args := range [][]string{
+		{"digest", name},
+		{"digest", record, "-o", name},
+		{"digest", "-c", "jcs", "--type", "x", "--inject", name, record},
+		{"digest", record, "--scheme", "x=" + name},
+		{"digest", record, "--store", record + "/" + name},
+		{"digest", "--store", name, "--store-index"},
+		{"digest", "-c", "jcs", "--type", "x", record, "--config", name},
+		{"verify", name},
+		{"verify", "--claims", name},
+		{"verify", "--check", name},
+		{"verify", "--claims", claims, "-o", name},
+		{"verify", "--claims", claims, "--summary", name},
+		{"verify", "--claims", claims, "--baseline", name},
+		{"verify", "--claims", claims, "--resume", name},
+		{"verify", "--claims", claims, "--store", name},
+		{"verify", "--claims", claims, "--evidence", name},
+		{"verify", "--claims", claims, "--ref-map", "x=" + name},
+		{"verify", "--claims", claims, "--failures-dir", record + "/" + name},
+		{"verify", "--claims", "x", "-C", name},
+		{"lint-tool", name},
+		{"lint-tool", record, "-o", name},
+		{"lint-tool", record, "--config", name},
+		{"lint-tool", record, "--baseline", name},
+		{"lint-tool", record, "--against", name},
+		{"lint-tool", "--stdio", "--", name},
+		{"fingerprint", name},
+		{"fingerprint", record, "-o", name},
+		{"fingerprint", folder, "--check-lock", "--lock", name},
+		{"fingerprint", folder, "--write-lock", "--tools", name},
+		{"explain", name},
+		{"explain", record, "-o", name},
+		{"schema", name},
+		{"vectors", name},
+		{"completion", name},
+		{name},
+	} {
+		_, stderr, code := invoke(t, nil, args...)
+		if code == ExitOK || strings.ContainsAny(stderr, "\x1b\u202e") || !strings.Contains(stderr, `a\nb\x1b[31m`) {
+			t.Errorf("%q: exit %d, %q", args, code, stderr)
+		}
+	}
+}
+
+// TestUnwritableStandardOutput: an answer that cannot be written is exit code 3
+// and a message that says where it was to go.
+func TestUnwritableStandardOutput(t *testing.T) {
+	record := writeFile(t, "record.json", []byte(`{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}`))
+	server := writeFile(t, ".mcp.json", []byte(`{"mcpServers":{"a":{"command":"x"}}}`))
+	claims := writeFile(t, "claims.jsonl", []byte(someClaims(3)))
+	var formats [][]string
+	for verb, names := range map[string][]string{
+		"digest": {"text", "json", "jsonl"}, "verify": {"text", "json", "jsonl", "html"}, "lint-tool": {"text", "json", "html", "sarif"},
+		"fingerprint": {"text", "json"}, "explain": {"text", "json"},
+	} {
+		for _, name := range names {
+			formats = append(formats, []string{verb, map[string]string{"verify": claims, "fingerprint": server}[verb], "--format", name})
+		}
+	}
+	formats = append(formats, []string{"version", "--format=text"}, []string{"version", "--format=json"}, []string{"schema", "--color=never"}, []string{"schema", "ifc.fides.v1"},
+		[]string{"vectors", "-c=jcs"}, []string{"lint-tool", "--list-rules"}, []string{"lint-tool", "--show-config"}, []string{"lint-tool", "", "--fix", "--stdout"})
+	for _, args := range formats {
+		if args[1] == "" {
+			args[1] = record
+		}
+		var stderr strings.Builder
+		code := Main(context.Background(), args, Streams{
+			Out: writerFunc(func([]byte) (int, error) { return 0, errors.New("no space left on device") }),
+			Err: &stderr, Getenv: func(string) string { return "" }, Now: time.Now,
+		})
+		if code != ExitUnreadable || !strings.Contains(stderr.String(), "error: standard output: cannot be written: no space left on device\n") {
+			t.Errorf("%q: exit %d, %s", args, code, stderr.String())
+		}
+	}
+}
