@@ -109,7 +109,7 @@ func TestScaleSum(t *testing.T) {
 			parts = append(parts, summary("part.json", "--shard", fmt.Sprintf("%d/%d", i, n)))
 		}
 		got, w := addUp(t, parts), whole.Summary
-		if !got.Complete || got.Bytes != whole.Inputs[0].Bytes || got.ExitCode != w.ExitCode ||
+		if !got.Complete || got.Bytes != *whole.Inputs[0].Bytes || got.ExitCode != w.ExitCode ||
 			got.Counts["lines"] != w.Lines || got.Counts["items"] != w.Items || got.Counts["verified"] != w.Verified || got.Counts["mismatch"] != w.Mismatch || got.Counts["malformed"] != w.Malformed {
 			t.Errorf("%d shards: %+v, want %+v", n, got, w)
 		}
@@ -175,7 +175,7 @@ func TestScalePage(t *testing.T) {
 		if err != nil || !report.Complete {
 			t.Fatalf("%v: %s", err, summary)
 		}
-		bytes += int(report.Inputs[0].Bytes)
+		bytes += int(*report.Inputs[0].Bytes)
 	}
 	if bytes != len(text) {
 		t.Errorf("the parts have %d bytes of %d", bytes, len(text))

@@ -78,7 +78,7 @@ func resumedShard(t *testing.T, claims, shard, items string, offset int64) (end 
 	if reports[0] != reports[1] || !report.Complete || report.Shard != shard || report.Inputs[0].Offset != offset {
 		t.Errorf("shard %s: %s\nthen %s\nwant one at %d", shard, reports[0], reports[1], offset)
 	}
-	return offset + report.Inputs[0].Bytes
+	return offset + *report.Inputs[0].Bytes
 }
 
 // TestVerifyShardOfNothing: a shard without lines is no failure, and a file

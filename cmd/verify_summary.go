@@ -19,7 +19,7 @@ type runReport struct {
 	Format   string         `json:"format"`
 	Version  int            `json:"version"`
 	Evref    string         `json:"evref"`
-	Complete bool           `json:"complete"` // everything was read to its end
+	Complete bool           `json:"complete"` // everything was read to its end, and judged
 	Shard    string         `json:"shard,omitempty"`
 	Inputs   []inputNote    `json:"inputs"`
 	Summary  *verifySummary `json:"summary"`
@@ -29,12 +29,12 @@ type runReport struct {
 }
 
 // inputNote is what the report says about one input, or about a shard of it. It
-// has no SHA-256 unless that was read to its end.
+// has no length and no SHA-256 unless that was read to its end.
 type inputNote struct {
 	Name     string `json:"name"`
 	Offset   int64  `json:"offset,omitempty"` // where the shard begins
 	SHA256   string `json:"sha256,omitempty"` // of the bytes as stored
-	Bytes    int64  `json:"bytes"`
+	Bytes    *int64 `json:"bytes,omitempty"`
 	Lines    int    `json:"lines"`
 	Complete bool   `json:"complete"`
 }
@@ -53,7 +53,7 @@ func (r *verifyRun) openReport() error {
 	}
 	f, err := report.Create(path, nil, r.inputPaths())
 	if err != nil {
-		return failure("%s: cannot be written: %s", path, err)
+		return err
 	}
 	shard := ""
 	if r.shard.Count > 0 {
@@ -101,7 +101,7 @@ func (p *runReport) add(note inputNote, stored input.Stored) {
 	}
 	note.Complete = stored.Whole
 	if stored.Whole {
-		note.SHA256, note.Bytes = stored.SHA256, stored.Bytes
+		note.SHA256, note.Bytes = stored.SHA256, &stored.Bytes
 	}
 	p.Inputs = append(p.Inputs, note)
 	p.Complete = p.Complete && note.Complete
@@ -113,9 +113,6 @@ func (r *verifyRun) writeReport(stopped bool) error {
 	if p == nil {
 		return nil
 	}
-	p.Complete = p.Complete && !stopped
-	if err := report.Document(p.out, p); err != nil {
-		return failure("%s: cannot be written: %s", p.out.path, err)
-	}
-	return nil
+	p.Complete = p.Complete && !stopped && r.summary.NotRead == 0
+	return report.Document(p.out, p)
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -66,9 +67,10 @@ func TestVerifySummary(t *testing.T) {
 		for _, in := range got.Inputs {
 			want := inputNote{Name: in.Name, Lines: in.Lines}
 			if content := c.inputs[in.Name]; content != "?" {
-				want.SHA256, want.Bytes, want.Complete = fmt.Sprintf("%x", sha256.Sum256([]byte(content))), int64(len(content)), true
+				size := int64(len(content))
+				want.SHA256, want.Bytes, want.Complete = fmt.Sprintf("%x", sha256.Sum256([]byte(content))), &size, true
 			}
-			if in != want {
+			if !reflect.DeepEqual(in, want) {
 				t.Errorf("%v: got %+v, want %+v", c.args, in, want)
 			}
 			lines += in.Lines
@@ -107,7 +109,7 @@ func TestVerifySummaryInterrupted(t *testing.T) {
 	if err := json.Unmarshal(raw, &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Complete || got.Summary.ExitCode != ExitInterrupted || len(got.Inputs) != 1 || got.Inputs[0] != (inputNote{Name: "-", Lines: 3}) || got.Summary.Lines != 3 {
+	if got.Complete || got.Summary.ExitCode != ExitInterrupted || len(got.Inputs) != 1 || !reflect.DeepEqual(got.Inputs[0], inputNote{Name: "-", Lines: 3}) || got.Summary.Lines != 3 {
 		t.Errorf("%s", raw)
 	}
 }

@@ -17,7 +17,7 @@ length as $n
 | {
     complete: $complete,
     shards: $n,
-    bytes: (map(.inputs[].bytes) | add),
+    bytes: (map(.inputs[].bytes // 0) | add),
     counts: $counts,
     exitCode: (map(.summary.exitCode)
                + (if $complete then [] else [3] end)

@@ -166,6 +166,15 @@ func (d *decoder) Read(p []byte) (n int, err error) {
 	return n, d.err
 }
 
+// whole reports that the text was read to its end. Compressed data can be at its
+// end before that, when it is cut off.
+func (d *decoder) whole() bool {
+	if d.name == "" {
+		return d.raw.whole && len(d.head) == 0
+	}
+	return d.err == io.EOF
+}
+
 // fault makes an error of decoding a DecodeError, and leaves those of reading as
 // they are.
 func (d *decoder) fault(err error) error {

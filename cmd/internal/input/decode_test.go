@@ -59,8 +59,9 @@ func decoded(t *testing.T, stored string) (text string, failed error) {
 		}
 		raw, err := io.ReadAll(in)
 		texts[i], failed = string(raw), err
-		if so := in.Stored(); err == nil && (so.Bytes != int64(len(stored)) || !so.Whole) {
-			t.Errorf("%d of %d bytes are told to be read", so.Bytes, len(stored))
+		so := in.Stored()
+		if err == nil && so.Bytes != int64(len(stored)) || so.Whole != (err == nil) || (so.SHA256 != "") != so.Whole {
+			t.Errorf("%d of %d bytes are told to be read, to the end: %v, after %v", so.Bytes, len(stored), so.Whole, err)
 		}
 		in.Close()
 	}

@@ -29,7 +29,13 @@ func (o *Opened) Close() {
 }
 
 // Stored says what was read of the input so far.
-func (o *Opened) Stored() Stored { return o.stored.so() }
+func (o *Opened) Stored() Stored {
+	out := o.stored.so()
+	if o.decoder != nil && !o.decoder.whole() {
+		out.Whole, out.SHA256 = false, ""
+	}
+	return out
+}
 
 // StoredBytes is how many bytes as stored were read so far. It may be asked for
 // while another goroutine reads.

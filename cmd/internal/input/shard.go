@@ -61,7 +61,7 @@ func (s Shard) Take(ctx context.Context, in *Opened) (Mark, error) {
 		return true
 	})
 	in.stored = newStoredReader(io.NewSectionReader(in.file, start, end-start), in.stored.hash != nil)
-	in.Reader, in.Start, in.Size = in.stored, start, end-start
+	in.Reader, in.decoder, in.Start, in.Size = in.stored, nil, start, end-start
 	return Mark{Lines: lines, Offset: start}, err
 }
 

@@ -11,10 +11,12 @@ import (
 // Stored says what was read of an input, as it is stored.
 type Stored struct {
 	Bytes int64
-	// SHA256 is that of all bytes, in hexadecimal; "" before the end of the input
-	// and where it was not asked for.
+	// SHA256 is that of all bytes, in hexadecimal; "" unless Whole, and where it was
+	// not asked for.
 	SHA256 string
-	Whole  bool // the end was reached
+	// Whole: the end was reached, and where the input is compressed all that it
+	// holds could be decoded.
+	Whole bool
 }
 
 // storedReader counts and hashes what is read. Its count may be asked for by
