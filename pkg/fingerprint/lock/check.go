@@ -166,6 +166,11 @@ func (c *checker) compare(r *Result, e Entry, now Current) []Status {
 		r.Fields = fieldChanges(e, *now.Definition)
 		r.Warnings = append(r.Warnings, warning.Change(e.Input, *now.Definition)...)
 	}
+	if sum == e.Fingerprint && version.Sum(redact.Fill(e.Input, *now.Definition)) != sum {
+		statuses = append(statuses, Changed)
+		r.Reason = "the lock shows something else than what its fingerprint is of, so it was edited; write it anew"
+		r.Fields = fieldChanges(e, *now.Definition)
+	}
 	if r.Uncovered = c.uncoveredDiff(e, c.options.Key.uncovered(now.ID.Definition, now.Members)); len(r.Uncovered) > 0 {
 		statuses = append(statuses, UncoveredChange)
 	}

@@ -262,3 +262,38 @@ func TestRedactedInput(t *testing.T) {
 		t.Errorf("beside the secret: %+v", r.Fields)
 	}
 }
+
+// TestEditedInput: a lock in which something is hidden shows what its fingerprint
+// is of all the same. An input that was edited to show something else is told,
+// whichever member was edited.
+func TestEditedInput(t *testing.T) {
+	const text = `{"mcpServers":{"s":{"command":"/bin/s","args":["--token","canary-one","--key=canary-two tail","x"],"env":{"A":"${A}"}}}}`
+	current := read(t, ".mcp.json", text)
+	good := string(approved(t, Key{}, current...).Format())
+	for _, tc := range []struct{ from, to, field string }{
+		{`"/bin/s"`, `"/bin/other"`, "executable"},
+		{`"x"`, `"y"`, "args[3]"},
+		{`"x"]`, `"x","y"]`, "args"},
+		{`"--token"`, `"[redacted]"`, ""}, // hides more and says nothing that is false
+		{`"[redacted]","--key`, `"a [redacted]","--key`, "args[1]"},
+		{`--key=[redacted]`, `--other=[redacted]`, "args[2]"},
+		{`[redacted] tail`, `[redacted]`, ""},
+		{`[redacted] tail`, `[redacted] tail [redacted]`, "args[2]"},
+		{`"secretRef":"${A}"`, `"secretRef":"${B}"`, "secretRefs[A]"},
+	} {
+		edited := strings.Replace(good, tc.from, tc.to, 1)
+		if edited == good {
+			t.Fatalf("%s is not in %s", tc.from, good)
+		}
+		l, err := Parse([]byte(edited))
+		if err != nil {
+			t.Errorf("%s: %v", tc.to, err)
+			continue
+		}
+		r := one(t, l, CheckOptions{}, current...)
+		told := slices.ContainsFunc(r.Fields, func(f FieldChange) bool { return f.Field == tc.field })
+		if tc.field == "" && r.Status != Unchanged || tc.field != "" && (r.Status != Changed || r.Reason == "" || !told) {
+			t.Errorf("%s: %+v", tc.to, r)
+		}
+	}
+}

@@ -36,9 +36,11 @@ func attached(s string, flags []string) string {
 	if !strings.Contains(s, "-p") && !strings.Contains(s, "-a") {
 		return s
 	}
-	return replaceAt(attachedFlag, s, func(before string, m []string) string {
+	flags = slices.Clone(flags)
+	return replaceAt(attachedFlag, s, func(between string, m []string) string {
+		flags = addFlags(flags, between)
 		flag, text := m[2], m[3]
-		byProgram := slices.Contains(flags, flag) || slices.Contains(flagsIn(before), flag)
+		byProgram := slices.Contains(flags, flag)
 		if strings.HasPrefix(text, Mark) || !byProgram && (flag != "-p" || harmlessAttached.MatchString(text) || reference.Literal(text, reference.Any) != text) {
 			return m[0]
 		}
@@ -46,26 +48,26 @@ func attached(s string, flags []string) string {
 	})
 }
 
-// replaceAt is a replacement that knows what stands before each match.
-func replaceAt(pattern *regexp.Regexp, s string, by func(before string, m []string) string) string {
+// replaceAt is a replacement that is told what stands between the beginning of
+// the last match, or of the text, and that of each match.
+func replaceAt(pattern *regexp.Regexp, s string, by func(between string, m []string) string) string {
 	var b strings.Builder
-	at := 0
+	at, last := 0, 0
 	for _, x := range pattern.FindAllStringSubmatchIndex(s, -1) {
 		m := make([]string, len(x)/2)
 		for i := range m {
 			m[i] = s[x[2*i]:x[2*i+1]]
 		}
 		b.WriteString(s[at:x[0]])
-		b.WriteString(by(s[:x[0]], m))
-		at = x[1]
+		b.WriteString(by(s[last:x[0]], m))
+		at, last = x[1], x[0]
 	}
 	b.WriteString(s[at:])
 	return b.String()
 }
 
-// flagsIn lists the password flags of the programs that a text names.
-func flagsIn(text string) []string {
-	var flags []string
+// addFlags adds the password flags of the programs that a text names.
+func addFlags(flags []string, text string) []string {
 	for _, word := range programWord.FindAllString(text, -1) {
 		if f := passwordFlag(word); f != "" && !slices.Contains(flags, f) {
 			flags = append(flags, f)

@@ -2,6 +2,8 @@ package redact
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/mcp-evref/evref/pkg/fingerprint"
@@ -28,6 +30,19 @@ func TestAttachedPassword(t *testing.T) {
 		if got := Args(tc.program, tc.in); !slices.Equal(got, tc.want) {
 			t.Errorf("%s %q:\n got %q\nwant %q", tc.program, tc.in, got, tc.want)
 		}
+	}
+}
+
+// BenchmarkAttached: the cost of a byte is the same in a long argument.
+func BenchmarkAttached(b *testing.B) {
+	for _, n := range []int{100, 10_000} {
+		text := strings.Repeat("mysql -pa ", n)
+		b.Run(strconv.Itoa(len(text)), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				Text(text)
+			}
+		})
 	}
 }
 

@@ -8,6 +8,7 @@
 package redact
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mcp-evref/evref/pkg/fingerprint"
@@ -21,34 +22,83 @@ const Mark = "[redacted]"
 // like a secret. changed lists the members that were touched by their path, such
 // as "args[2]", in a fixed order.
 func Definition(d fingerprint.Definition) (shown fingerprint.Definition, changed []string) {
-	shown = d
+	shown = clone(d)
 	t := &shown.Transport
 	t.Executable, t.URL = Text(t.Executable), URL(t.URL)
 	t.Args = append([]string(nil), Args(d.Transport.Executable, d.Transport.Args)...)
 	if t.Cwd != nil {
-		cwd := Text(*t.Cwd)
-		t.Cwd = &cwd
+		*t.Cwd = Text(*t.Cwd)
 	}
-	shown.SecretRefs = append([]fingerprint.Binding(nil), d.SecretRefs...)
 	for i := range shown.SecretRefs {
 		b := &shown.SecretRefs[i]
 		b.Reference = Reference(b.Reference)
 	}
-	before := places(d)
-	for i, m := range places(shown) {
-		if m.text != before[i].text {
+	before := places(&d)
+	for i, m := range places(&shown) {
+		if *m.text != *before[i].text {
 			changed = append(changed, m.path)
 		}
 	}
 	return shown, changed
 }
 
+// clone copies what [places] leads to.
+func clone(d fingerprint.Definition) fingerprint.Definition {
+	t := &d.Transport
+	t.Args = slices.Clone(t.Args)
+	if t.Cwd != nil {
+		cwd := *t.Cwd
+		t.Cwd = &cwd
+	}
+	d.SecretRefs = slices.Clone(d.SecretRefs)
+	return d
+}
+
+// Fill puts back into a definition what was hidden in it, from the definition
+// that it is said to show. Only [Mark] is replaced, by text that the rest of its
+// member leaves room for: a member that shows anything else stays as it is, and
+// so do all of them when the two do not have the same members. So the outcome is
+// the whole definition exactly when that is the one that is shown, whichever
+// rules it was redacted by. Bindings are in canonical order.
+func Fill(shown, whole fingerprint.Definition) fingerprint.Definition {
+	filled := clone(shown)
+	filled.SecretRefs, whole.SecretRefs = filled.CanonicalBindings(), whole.CanonicalBindings()
+	hidden, texts := places(&filled), places(&whole)
+	if len(hidden) != len(texts) {
+		return filled
+	}
+	for i, m := range hidden {
+		if m.path == texts[i].path && fits(*m.text, *texts[i].text) {
+			*m.text = *texts[i].text
+		}
+	}
+	return filled
+}
+
+// fits reports whether text is what shown is, with something for each [Mark].
+func fits(shown, text string) bool {
+	parts := strings.Split(shown, Mark)
+	first, last := parts[0], parts[len(parts)-1]
+	if len(parts) == 1 || len(text) < len(first)+len(last) || !strings.HasPrefix(text, first) || !strings.HasSuffix(text, last) {
+		return false
+	}
+	rest := text[len(first) : len(text)-len(last)]
+	for _, part := range parts[1 : len(parts)-1] {
+		_, after, found := strings.Cut(rest, part)
+		if !found {
+			return false
+		}
+		rest = after
+	}
+	return true
+}
+
 // Marked lists the members of a definition that hold [Mark], by the paths that
 // [Definition] gives them.
 func Marked(d fingerprint.Definition) []string {
 	var out []string
-	for _, m := range places(d) {
-		if strings.Contains(m.text, Mark) {
+	for _, m := range places(&d) {
+		if strings.Contains(*m.text, Mark) {
 			out = append(out, m.path)
 		}
 	}
@@ -56,20 +106,25 @@ func Marked(d fingerprint.Definition) []string {
 }
 
 // place is a part of a definition that can hold a secret.
-type place struct{ path, text string }
+type place struct {
+	path string
+	text *string
+}
 
 // places lists those parts in the order in which they are told.
-func places(d fingerprint.Definition) []place {
-	out := []place{{"executable", d.Transport.Executable}}
-	for i, arg := range d.Transport.Args {
-		out = append(out, place{"args[" + itoa(i) + "]", arg})
+func places(d *fingerprint.Definition) []place {
+	t := &d.Transport
+	out := []place{{"executable", &t.Executable}}
+	for i := range t.Args {
+		out = append(out, place{"args[" + itoa(i) + "]", &t.Args[i]})
 	}
-	if d.Transport.Cwd != nil {
-		out = append(out, place{"cwd", *d.Transport.Cwd})
+	if t.Cwd != nil {
+		out = append(out, place{"cwd", t.Cwd})
 	}
-	out = append(out, place{"url", d.Transport.URL})
-	for _, b := range d.SecretRefs {
-		out = append(out, place{"secretRefs[" + b.Target.Name + "]", b.Reference})
+	out = append(out, place{"url", &t.URL})
+	for i := range d.SecretRefs {
+		b := &d.SecretRefs[i]
+		out = append(out, place{"secretRefs[" + b.Target.Name + "]", &b.Reference})
 	}
 	return out
 }
@@ -79,10 +134,10 @@ func places(d fingerprint.Definition) []place {
 // because of the program (mysql -pVALUE), which may be an argument too.
 func Args(executable string, args []string) []string {
 	out := make([]string, len(args))
-	flags := flagsIn(executable)
+	flags := addFlags(nil, executable)
 	for i, arg := range args {
 		out[i] = attached(Text(arg), flags)
-		flags = append(flags, flagsIn(arg)...)
+		flags = addFlags(flags, arg)
 		if i == 0 {
 			continue
 		}

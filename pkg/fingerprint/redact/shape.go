@@ -139,7 +139,8 @@ func literalValue(s string) string {
 	scheme, after, found := strings.Cut(rest, " ")
 	if Scheme(scheme) {
 		if found && strings.TrimSpace(after) != "" {
-			return scheme + " " + Mark
+			blanks := s[:len(s)-len(strings.TrimLeftFunc(s, unicode.IsSpace))]
+			return blanks + scheme + " " + Mark
 		}
 		return s
 	}

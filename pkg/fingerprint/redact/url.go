@@ -84,10 +84,7 @@ func segments(s string) string {
 }
 
 func parameters(s string) string {
-	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '&' })
-	if len(parts) == 0 {
-		return s
-	}
+	parts := strings.Split(s, "&")
 	for i, part := range parts {
 		name, text, found := strings.Cut(part, "=")
 		switch {
