@@ -54,45 +54,6 @@ func program(t fingerprint.Transport) []Warning {
 	return append(out, bridge(t.Args)...)
 }
 
-// inlineProgram finds an argument behind which program text stands: a shell
-// that env starts, or the flag by which an interpreter takes its program. It is
-// -1 for none; a shell that is the executable itself has been told of.
-func inlineProgram(t fingerprint.Transport) int {
-	base, from := baseName(t.Executable), 0
-	if base == "env" {
-		from = slices.IndexFunc(t.Args, func(arg string) bool { return !strings.HasPrefix(arg, "-") && !strings.Contains(arg, "=") })
-		if from < 0 {
-			return -1
-		}
-		if base = baseName(t.Args[from]); slices.Contains(shells, base) {
-			return from
-		}
-		from++
-	}
-	flags := inlineFlags(base)
-	for i := from; i < len(t.Args) && strings.HasPrefix(t.Args[i], "-"); i++ { // what follows the script is the script's
-		if flag, _, _ := strings.Cut(t.Args[i], "="); slices.Contains(flags, flag) {
-			return i
-		}
-	}
-	return -1
-}
-
-// inlineFlags lists the flags by which an interpreter takes program text.
-func inlineFlags(program string) []string {
-	switch {
-	case strings.HasPrefix(program, "python"), program == "py":
-		return []string{"-c"}
-	case program == "node", program == "nodejs", program == "bun":
-		return []string{"-e", "--eval", "-p", "--print", "-pe"}
-	case program == "ruby", program == "perl", program == "lua":
-		return []string{"-e", "-E"}
-	case program == "php":
-		return []string{"-r"}
-	}
-	return nil
-}
-
 func executable(name string) []Warning {
 	var out []Warning
 	shown := diag.Quote(redact.Text(name), 0)
