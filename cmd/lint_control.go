@@ -42,6 +42,7 @@ type lintControl struct {
 	policies  map[string]*lintPolicy
 	coverage  lint.Coverage
 	met       map[string]bool            // files that a pattern of the configuration led to
+	refused   string                     // why --write-baseline has written none
 	accepted  map[string][]*lint.Finding // by file, for --write-baseline
 	unmatched []diag.Diagnostic          // patterns of the configuration that name no file
 	excluded  int

@@ -122,15 +122,18 @@ func (r *lintRun) finish() error {
 	if err := r.printControl(found); err != nil {
 		return err
 	}
+	if !c.writeBaseline {
+		return nil
+	}
 	switch {
-	case !c.writeBaseline:
 	case len(r.summary.Failures) > 0:
-		r.say.fail("%s: not written, since not all could be read", diag.Safe(c.baselinePath))
+		c.refused = "not all could be read"
 	case r.summary.Files == 0 && !r.allowEmpty:
-		r.say.fail("%s: not written, since nothing was read", diag.Safe(c.baselinePath))
+		c.refused = "nothing was read"
 	default:
 		return r.saveBaseline()
 	}
+	r.say.fail("%s: not written, since %s", diag.Safe(c.baselinePath), c.refused)
 	return nil
 }
 

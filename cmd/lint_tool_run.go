@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
@@ -311,6 +312,9 @@ func (r *lintRun) judged() string {
 func (r *lintRun) counted() string {
 	s := r.summary
 	parts := []string{count(s.Errors, "error"), count(s.Warnings, "warning"), count(s.Infos, "note")}
+	if r.control.refused != "" {
+		parts = append(parts, strconv.Itoa(s.Baselined)+" not shown and not accepted")
+	}
 	parts = slices.DeleteFunc(parts, func(p string) bool { return p[0] == '0' })
 	if len(parts) == 0 {
 		return "nothing found"
