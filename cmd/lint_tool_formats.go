@@ -53,7 +53,7 @@ func (r *lintRun) textWidth(onTerminal bool) int {
 
 // describe tells formats about the program and its rules.
 func (r *lintRun) describe() *report.Tool {
-	t := &report.Tool{Name: "evref", Version: buildVersion(), URL: projectURL, FailOn: r.failFrom}
+	t := &report.Tool{Name: "evref", Version: buildVersion(), URL: projectURL, FailOn: r.failFrom, Shown: lint.Shown}
 	for _, rule := range lint.Rules() {
 		t.Rules = append(t.Rules, report.Rule{
 			ID: rule.ID, Name: rule.Slug, Summary: rule.Summary, Details: rule.Doc.Why + "\n\n" + rule.Doc.Fix, URL: ruleURL(rule.ID), Severity: rule.Severity,

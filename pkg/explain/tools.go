@@ -110,7 +110,7 @@ func behaviourRules() []string {
 
 func toolNote(t *lint.Tool, findings []lint.Finding) ToolNote {
 	place := t.Range()
-	n := ToolNote{Name: t.ID(), Server: t.List.Server, Pointer: t.Pointer(), Line: place.Start.Line}
+	n := ToolNote{Name: lint.Cover(t.ID()), Server: lint.Cover(t.List.Server), Pointer: t.Pointer(), Line: place.Start.Line}
 	hints := t.Hints()
 	for i, h := range hints {
 		note := HintNote{Name: h.Name, Applies: lint.Applies(hints, i), Provenance: h.Provenance}

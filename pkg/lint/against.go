@@ -88,24 +88,25 @@ func (c *comparison) added(t *Tool) {
 func (c *comparison) removed(t *Tool) {
 	f := Finding{
 		Diagnostic: diag.Diagnostic{
-			Rule: toolRemoved, Source: c.new.Source, Record: t.ID(), Message: "tool is gone", Help: mustAnnounce,
+			Rule: toolRemoved, Source: c.new.Source, Record: Cover(t.ID()), Message: "tool is gone", Help: mustAnnounce,
 			Range: c.new.Range(0, min(1, len(c.new.Raw))), Related: c.before(t.Head()),
 		},
-		Server: t.List.Server,
+		Server: Cover(t.List.Server),
 	}
 	c.found = append(c.found, f)
 }
 
 // report adds a finding about a tool of the new capture.
 func (c *comparison) report(f Finding, t *Tool) {
-	f.Source, f.Record, f.Server = c.new.Source, t.ID(), t.List.Server
-	f.Pointer = t.pointer + f.Within
+	f.Source, f.Record, f.Server = c.new.Source, Cover(t.ID()), Cover(t.List.Server)
+	f.Within = Cover(f.Within)
+	f.Pointer = Cover(t.pointer) + f.Within
 	c.found = append(c.found, f)
 }
 
 // before names a place in the old capture.
 func (c *comparison) before(v record.Value) []diag.Related {
-	return []diag.Related{{Source: c.old.Source, Pointer: v.Pointer(), Range: c.old.rangeOf(v, 0, 0), Message: "it was here"}}
+	return []diag.Related{{Source: c.old.Source, Pointer: Cover(v.Pointer()), Range: c.old.rangeOf(v, 0, 0), Message: "it was here"}}
 }
 
 // changed reports each member of a tool that differs, once; hints, action
@@ -197,11 +198,11 @@ func nameOfUnit(unit string) string {
 	case len(tokens) == 0:
 		return "definition"
 	case len(tokens) == 2 && tokens[0] == "annotations":
-		return diag.Safe(covered(tokens[1]))
+		return diag.Safe(Cover(tokens[1]))
 	case len(tokens) > 2:
-		return "action metadata " + diag.Safe(covered(strings.Join(tokens[2:], ".")))
+		return "action metadata " + diag.Safe(Cover(strings.Join(tokens[2:], ".")))
 	}
-	return diag.Safe(covered(strings.Join(tokens, ".")))
+	return diag.Safe(Cover(strings.Join(tokens, ".")))
 }
 
 func defaultOf(hint string) bool {
@@ -223,7 +224,7 @@ func (c *comparison) places(ds []difference, old, new *Tool, unit string) string
 			parts = append(parts, fmt.Sprintf("and %d more", len(ds)-placesNamed))
 			break
 		}
-		place := diag.Safe(covered(strings.TrimPrefix(c.pointer(d, old, new), unit)))
+		place := diag.Safe(Cover(strings.TrimPrefix(c.pointer(d, old, new), unit)))
 		switch {
 		case d.old.IsZero():
 			place += " (new)"

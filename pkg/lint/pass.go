@@ -163,11 +163,11 @@ func (h *hit) finding(f *File) Finding {
 	if at.IsZero() {
 		at = h.subject.value
 	}
-	within := h.subject.within(at)
+	within := Cover(h.subject.within(at))
 	out := Finding{
 		Diagnostic: diag.Diagnostic{
-			Rule: h.rule.ID, Severity: h.severity, Source: f.Source, Record: h.subject.tool,
-			Pointer: h.subject.pointer + within, Message: h.Message, Help: h.Help,
+			Rule: h.rule.ID, Severity: h.severity, Source: f.Source, Record: Cover(h.subject.tool),
+			Pointer: Cover(h.subject.pointer) + within, Message: h.Message, Help: h.Help,
 		},
 		Within: within,
 		Fixes:  f.shift(h.Fixes, at),
@@ -176,7 +176,7 @@ func (h *hit) finding(f *File) Finding {
 		out.Message += fmt.Sprintf(" (and %d more like it)", h.more)
 	}
 	if h.subject.list != nil {
-		out.Server = h.subject.list.Server
+		out.Server = Cover(h.subject.list.Server)
 	}
 	show := at
 	if !h.Show.IsZero() {
@@ -189,7 +189,7 @@ func (h *hit) finding(f *File) Finding {
 			on = subjectOf(r.Tool)
 		}
 		out.Related = append(out.Related, diag.Related{
-			Source: f.Source, Pointer: on.pointer + on.within(r.At), Range: f.rangeOf(r.At, 0, 0), Message: r.Message,
+			Source: f.Source, Pointer: Cover(on.pointer + on.within(r.At)), Range: f.rangeOf(r.At, 0, 0), Message: r.Message,
 		})
 	}
 	return out

@@ -20,12 +20,12 @@ func Shown(text []byte, r diag.Range) ([]byte, diag.Range) {
 	part := string(text[from:to])
 	r.Start.Offset -= from
 	r.End.Offset = min(max(r.End.Offset, start), to) - from
-	return []byte(covered(part)), r
+	return []byte(Cover(part)), r
 }
 
-// covered gives a text with asterisks in place of what looks like a credential.
-// It keeps its length in bytes.
-func covered(text string) string {
+// Cover gives a text with asterisks in place of what looks like a credential. It
+// keeps its length in bytes.
+func Cover(text string) string {
 	if len(text) < textsafety.MinSecret {
 		return text
 	}
@@ -47,4 +47,4 @@ func covered(text string) string {
 // quote is [diag.Quote] for text of a definition: a message must not show a
 // credential that stands where another rule finds fault with it. It is covered
 // before the text is shortened, since a part does not look like one.
-func quote(text string, limit int) string { return diag.Quote(covered(text), limit) }
+func quote(text string, limit int) string { return diag.Quote(Cover(text), limit) }

@@ -239,7 +239,7 @@ func checkDescriptionCut(p *Pass, t *Tool) {
 	at := byteOffset(text, limit)
 	p.Report(Issue{
 		At: t.Description.Value, From: at, To: len(text),
-		Message: fmt.Sprintf("description has %d characters, over %d: %s; what follows %s is lost", n, limit, strings.Join(who, ", "), quote(before(covered(text), at), 0)),
+		Message: fmt.Sprintf("description has %d characters, over %d: %s; what follows %s is lost", n, limit, strings.Join(who, ", "), quote(before(Cover(text), at), 0)),
 		Help:    "move value lists and shapes into the schema",
 	})
 }

@@ -98,6 +98,6 @@ func reportFirst(p *Pass, x Text, find func(string) []textsafety.Phrase, message
 	text, _ := x.Value.Text()
 	if found := find(text); len(found) > 0 {
 		f := found[0]
-		p.Report(Issue{At: x.Value, From: f.Start, To: f.End, Message: fmt.Sprintf(message, x.Kind, quote(covered(text)[f.Start:f.End], 0)), Help: help})
+		p.Report(Issue{At: x.Value, From: f.Start, To: f.End, Message: fmt.Sprintf(message, x.Kind, quote(Cover(text)[f.Start:f.End], 0)), Help: help})
 	}
 }

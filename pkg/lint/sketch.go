@@ -29,7 +29,7 @@ func sketchAround(v, other record.Value) string {
 	if !ok || !otherOK || utf8.RuneCountInString(text) <= sketchWidth {
 		return sketch(v)
 	}
-	text, otherText = covered(text), covered(otherText) // before a part is cut out, which no longer looks like a credential
+	text, otherText = Cover(text), Cover(otherText) // before a part is cut out, which no longer looks like a credential
 	const lead = sketchWidth / 3
 	var starts []int // of the characters that both begin with
 	for i, r := range text {

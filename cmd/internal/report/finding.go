@@ -63,6 +63,9 @@ type Tool struct {
 	Rules              []Rule // ordered by id
 	// FailOn is the lowest severity that makes a run fail; Off when none does.
 	FailOn diag.Severity
+	// Shown gives the text around a range as people may see it, and where the range
+	// is in that. nil shows it as it is.
+	Shown func(text []byte, r diag.Range) ([]byte, diag.Range)
 }
 
 // Rule describes one rule to those who meet a finding of it.

@@ -64,7 +64,11 @@ func (t *Tool) card(f Finding, text []byte) Card {
 		Level: f.Severity.String(), Label: f.Severity.String(), Title: strings.TrimSpace(f.Rule + " " + f.Record), URL: rule.URL,
 		Place: placeText(f.Diagnostic), Message: f.Message,
 	}
-	if line, carets := Snippet(text, f.Range, 100); line != "" {
+	at := f.Range
+	if t.Shown != nil {
+		text, at = t.Shown(text, at)
+	}
+	if line, carets := Snippet(text, at, 100); line != "" {
 		c.Snippet = line + "\n" + carets
 	}
 	if f.Help != "" {
