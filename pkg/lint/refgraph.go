@@ -13,13 +13,26 @@ type refGraph struct {
 	counter    int
 }
 
-func newRefGraph(s *Schema, refs []schemaRef) *refGraph {
+// anywhere takes every schema inside another for held by it.
+func anywhere(*Node) bool { return true }
+
+// inPlace takes those that are applied to the same value as the schema around
+// them (JSON Schema 2020-12, Core, 10.2).
+func inPlace(n *Node) bool {
+	switch n.Keyword {
+	case "allOf", "anyOf", "oneOf", "not", "if", "then", "else":
+		return true
+	}
+	return false
+}
+
+func newRefGraph(s *Schema, refs []schemaRef, holds func(*Node) bool) *refGraph {
 	g := &refGraph{index: make(map[uint32]int)}
 	s.Walk(func(n *Node) {
 		number := len(g.edges)
 		g.index[n.Value.Node()] = number
 		g.edges = append(g.edges, nil)
-		if n.Parent != nil {
+		if n.Parent != nil && holds(n) {
 			parent := g.index[n.Parent.Value.Node()]
 			g.edges[parent] = append(g.edges[parent], number)
 		}
@@ -41,6 +54,15 @@ func newRefGraph(s *Schema, refs []schemaRef) *refGraph {
 		}
 	}
 	return g
+}
+
+// cyclic reports a reference by which a schema leads to itself.
+func (g *refGraph) cyclic(r schemaRef) bool {
+	if r.resolution.Target.IsZero() {
+		return false
+	}
+	to, ok := g.index[r.resolution.Target.Node()]
+	return ok && g.component[to] == g.component[g.index[r.node.Value.Node()]]
 }
 
 // visit is Tarjan's algorithm.

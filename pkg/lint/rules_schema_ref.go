@@ -17,7 +17,8 @@ var schemaRefRules = []Rule{
 		Summary: "a $ref leads nowhere",
 		Doc: Doc{
 			Why: "A client cannot compile a schema with a reference to nothing. Often the definitions were lost when a " +
-				"parameter was taken out of a larger document. A reference that leads to itself is as good as none.",
+				"parameter was taken out of a larger document. A reference that leads to itself, also by way of others or of " +
+				"allOf and its like, is as good as none.",
 			Bad:  Example{Input: `{"name": "edit_screen", "inputSchema": {"type": "object", "properties": {"screen": {"$ref": "#/$defs/Screen"}}}}`},
 			Good: Example{Input: `{"name": "edit_screen", "inputSchema": {"type": "object", "properties": {"screen": {"$ref": "#/$defs/Screen"}}, "$defs": {"Screen": {"type": "object"}}}}`},
 			Fix:  "Put what it names under $defs of the same schema, or write it out in place.",
@@ -120,8 +121,13 @@ func checkNetworkRefs(p *Pass, s *Schema) {
 }
 
 func checkRefs(p *Pass, s *Schema) {
+	refs := s.refs()
+	if len(refs) == 0 {
+		return
+	}
+	g := newRefGraph(s, refs, inPlace)
 	var known definedNames
-	for _, r := range s.refs() {
+	for _, r := range refs {
 		target := r.resolution.Target
 		kind := target.Kind()
 		switch {
@@ -133,6 +139,11 @@ func checkRefs(p *Pass, s *Schema) {
 			})
 		case target == r.node.Value:
 			p.Report(Issue{At: r.member.Value, Message: fmt.Sprintf("%s %s leads to itself", r.keyword, quote(r.text, 80)), Help: "name the schema that is meant"})
+		case g.cyclic(r):
+			p.Report(Issue{
+				At: r.member.Value, Message: fmt.Sprintf("%s %s leads back to itself for the same value, so no validator comes to an end", r.keyword, quote(r.text, 80)),
+				Help: "let a property or an item stand between them, or take out one reference",
+			})
 		case kind != record.Object && kind != record.Bool:
 			p.Report(Issue{
 				At: r.member.Value, Message: fmt.Sprintf("%s %s leads to %s, not to a schema", r.keyword, quote(r.text, 80), article(kind)),
@@ -183,9 +194,9 @@ func checkRecursiveRefs(p *Pass, s *Schema) {
 	if len(refs) == 0 {
 		return
 	}
-	g := newRefGraph(s, refs)
+	g := newRefGraph(s, refs, anywhere)
 	for _, r := range refs {
-		if to, ok := g.index[r.resolution.Target.Node()]; ok && !r.resolution.Target.IsZero() && g.component[to] == g.component[g.index[r.node.Value.Node()]] {
+		if g.cyclic(r) {
 			p.Report(Issue{
 				At: r.member.Value, Message: fmt.Sprintf("%s %s makes the schema recursive", r.keyword, quote(r.text, 80)),
 				Help: "write out as many levels as are needed",

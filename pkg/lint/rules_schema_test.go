@@ -92,6 +92,13 @@ TOOL055 error /inputSchema/required/3: required holds a number, not the name of 
 		// References.
 		{property(`{"$ref":"#/components/schemas/S"}`), `TOOL056 error ` + inProperty + `/$ref: $ref "#/components/schemas/S" leads nowhere in this schema`},
 		{property(`{"$ref":"Other.json"}`), `TOOL056 error ` + inProperty + `/$ref: $ref "Other.json" leads nowhere in this schema`},
+		{`"inputSchema":{"type":"object","$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}}}`,
+			`TOOL056 error /inputSchema/$defs/a/$ref: $ref "#/$defs/b" leads back to itself for the same value, so no validator comes to an end
+` +
+				`TOOL056 error /inputSchema/$defs/b/$ref: $ref "#/$defs/a" leads back to itself for the same value, so no validator comes to an end`},
+		{`"inputSchema":{"type":"object","allOf":[{"if":{"not":{"$ref":"#"}}}]}`,
+			`TOOL056 error /inputSchema/allOf/0/if/not/$ref: $ref "#" leads back to itself for the same value, so no validator comes to an end`},
+		{`"inputSchema":{"type":"object","anyOf":[{"properties":{"a":{"$ref":"#"}}},{"additionalProperties":{"allOf":[{"$ref":"#"}]}}]}`, ``},
 		{property(`{"$ref":"#/properties/p"}`), `TOOL056 error ` + inProperty + `/$ref: $ref "#/properties/p" leads to itself`},
 		{property(`{"$ref":"#/type"}`), `TOOL056 error ` + inProperty + `/$ref: $ref "#/type" leads to a string, not to a schema`},
 		{property(`{"$ref":"https://example.com/s.json"}`), `TOOL057 error ` + inProperty + `/$ref: $ref leads to "https://example.com/s.json", and clients must not fetch it`},
