@@ -205,6 +205,9 @@ func decodeApproval(v record.Value) (*Approval, error) {
 	if strings.TrimSpace(a.By) == "" {
 		return nil, newError(v.Get("by"), "lock-corrupt", "an approval without a name")
 	}
+	if diag.Safe(a.By) != a.By || diag.Safe(a.Reason) != a.Reason { // a reviewer of the file would read something else
+		return nil, newError(v, "lock-corrupt", "an approval with characters that cannot be seen in its name or reason")
+	}
 	return &a, nil
 }
 

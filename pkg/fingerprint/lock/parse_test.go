@@ -26,6 +26,8 @@ func TestParseRefuses(t *testing.T) {
 		{"tool of nobody", strings.Replace(good, `"definition":"s"`, `"definition":"z"`, 1), "no listing"},
 		{"date", strings.Replace(good, "2026-03-01T12:00:00Z", "2026-13-01T12:00:00Z", 1), "not a date"},
 		{"approved by nobody", strings.Replace(good, "alice@example.com", " ", 1), "without a name"},
+		{"approved by somebody else than it seems", strings.Replace(good, "alice@example.com", "alice\u202e@example.com", 1), "cannot be seen"},
+		{"reason with hidden text", strings.Replace(good, `"by":`, `"reason":"x\u001b[2K","by":`, 1), "cannot be seen"},
 		{"entry twice", doubled(good), "twice"},
 		{"redacted by hand", strings.Replace(good, `"uncovered"`, `"redacted":["executable"],"uncovered"`, 1), "is listed as redacted"},
 		{"redacted member that is not there", strings.Replace(good, `"uncovered"`, `"redacted":["args[99]"],"uncovered"`, 1), "is listed as redacted"},
