@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"os"
 	"path/filepath"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
@@ -36,7 +35,7 @@ func registerConfigured(schemes *evidence.Schemes, found *config.Config, s confi
 	refuse := func(message, help string) *diag.Diagnostic {
 		return &diag.Diagnostic{Rule: "configuration", Severity: diag.Error, Source: s.Source, Range: s.Range, Message: message, Help: help}
 	}
-	raw, err := os.ReadFile(filepath.Join(found.Dir, filepath.FromSlash(s.Path)))
+	raw, err := input.ReadAside(filepath.Join(found.Dir, filepath.FromSlash(s.Path)), input.MaxAside)
 	if err != nil {
 		return refuse("schema "+diag.Quote(s.Path, 80)+" cannot be read", "check the name; it is relative to the configuration")
 	}

@@ -3,9 +3,9 @@ package cmd
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/fingerprint/lock"
@@ -41,9 +41,9 @@ func (r *fingerprintRun) readBase() (*lock.Lock, error) {
 	case "none":
 		return &lock.Lock{}, nil
 	}
-	raw, err := os.ReadFile(r.reader.Path(r.baseLock))
+	raw, err := input.ReadAside(r.reader.Path(r.baseLock), input.MaxAside)
 	if err != nil {
-		return nil, failure("%s: cannot be read: %s; write --base-lock none when there was no lock", diag.Safe(r.baseLock), systemReason(err))
+		return nil, failure("%s: cannot be read: %s; write --base-lock none when there was no lock", diag.Safe(r.baseLock), err)
 	}
 	return r.parseLock(r.baseLock, raw)
 }

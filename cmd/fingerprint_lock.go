@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"strings"
 	"time"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/fingerprint/lock"
@@ -19,12 +19,12 @@ import (
 // cannot be used has been reported and is an error.
 func (r *fingerprintRun) readLock() (l *lock.Lock, found bool, err error) {
 	name := r.lockFile(r.root)
-	raw, err := os.ReadFile(name)
+	raw, err := input.ReadAside(name, input.MaxAside)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return &lock.Lock{}, false, nil
 	case err != nil:
-		return nil, false, failure("%s: cannot be read: %s", diag.Safe(r.lockName()), systemReason(err))
+		return nil, false, failure("%s: cannot be read: %s", diag.Safe(r.lockName()), err)
 	}
 	l, err = r.parseLock(r.lockName(), raw)
 	return l, true, err
@@ -49,14 +49,6 @@ func (r *fingerprintRun) lockName() string {
 		return r.lockPath
 	}
 	return lock.DefaultName
-}
-
-func systemReason(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
 }
 
 // withLock runs the commands that write or check the lock.
@@ -225,7 +217,7 @@ func (r *fingerprintRun) reviewed() (*fingerprintItem, error) {
 // save writes the lock, in one step, when it differs from what is there.
 func (r *fingerprintRun) save(l *lock.Lock) error {
 	name, text := r.lockFile(r.root), l.Format()
-	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, text) {
+	if old, err := input.ReadAside(name, input.MaxAside); err == nil && bytes.Equal(old, text) {
 		return nil
 	}
 	if _, err := lock.Parse(text); err != nil { // whoever reads it next must be able to

@@ -3,9 +3,9 @@ package cmd
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
 )
@@ -15,10 +15,10 @@ func (c *lintControl) loadAgainst(a *app, o *lintOptions) error {
 	if c.againstPath == "" {
 		return nil
 	}
-	raw, err := os.ReadFile(joinBase(workDir(o), c.againstPath))
+	raw, err := input.ReadAside(joinBase(workDir(o), c.againstPath), o.input.maxBytes)
 	if err != nil {
 		return a.saidFailure(diag.Diagnostic{
-			Rule: "unreadable", Severity: diag.Error, Source: c.againstPath, Message: "older capture cannot be opened", Help: "check the name",
+			Rule: "unreadable", Severity: diag.Error, Source: c.againstPath, Message: "older capture cannot be read: " + err.Error(), Help: "check the name",
 		})
 	}
 	if c.against, err = lint.Load(c.againstPath, raw, o.loadOptions()); err != nil {

@@ -3,11 +3,11 @@ package cmd
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/pflag"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/config"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
@@ -131,7 +131,7 @@ func (c *lintControl) loadBaseline(a *app, o *lintOptions) ([]diag.Diagnostic, e
 	default:
 		return nil, nil
 	}
-	raw, err := os.ReadFile(c.baselinePath)
+	raw, err := input.ReadAside(c.baselinePath, input.MaxAside)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && c.writeBaseline:
 		c.baseline = lint.NewBaseline()

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/config"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
@@ -31,7 +32,7 @@ func (c *lintControl) addIgnoreTo(a *app, o *lintOptions) error {
 		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 			return usagef("%s: is there and was not read; name it with --config", diag.Safe(path))
 		}
-	} else if raw, err = os.ReadFile(path); err != nil {
+	} else if raw, err = input.ReadAside(path, input.MaxAside); err != nil {
 		return failure("%s: cannot be read", diag.Safe(path))
 	}
 	text, err := config.AddIgnore(path, raw, ignore)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
@@ -146,7 +147,7 @@ func (r *lintRun) printControl(found []lint.Finding) error {
 		if n < 0 {
 			n = len(found)
 		}
-		text, err := os.ReadFile(source)
+		text, err := input.ReadAside(source, input.MaxAside)
 		if err != nil {
 			text = nil // only the line cannot be shown
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -159,6 +160,50 @@ func TestUnwritableStandardOutput(t *testing.T) {
 		})
 		if code != ExitUnreadable || !strings.Contains(stderr.String(), "error: standard output: cannot be written: no space left on device\n") {
 			t.Errorf("%q: exit %d, %s", args, code, stderr.String())
+		}
+	}
+}
+
+// TestHugeFilesBesideTheInputs: a file that no flag could mean is refused before
+// memory runs out.
+func TestHugeFilesBesideTheInputs(t *testing.T) {
+	const size, most = 4 << 30, 2 << 30 // bytes; of a file without content, and allocated over the whole run
+	huge := filepath.Join(t.TempDir(), "huge.json")
+	if f, err := os.Create(huge); err != nil || f.Truncate(size) != nil || f.Close() != nil {
+		t.Skip("no sparse files here")
+	}
+	record := writeFile(t, "record.json", []byte("{}"))
+	claims := writeFile(t, "claims.jsonl", []byte(someClaims(3)))
+	tools := writeFile(t, "tools.json", []byte(`{"tools":[]}`))
+	folder := filepath.Dir(writeFile(t, ".mcp.json", []byte(`{"mcpServers":{"a":{"command":"x"}}}`)))
+	for _, args := range [][]string{
+		{"digest", huge},
+		{"digest", "-c", "jcs", "--type", "x", record, "--config", huge},
+		{"digest", record, "--scheme", "x=" + huge},
+		{"verify", "--check", claims, "--config", huge},
+		{"verify", "--claims", claims, "--baseline", huge},
+		{"verify", "--claims", claims, "--resume", huge},
+		{"verify", "--claims", claims, "--ref-map", huge},
+		{"verify", "--claims", claims, "--evidence", huge},
+		{"lint-tool", huge},
+		{"lint-tool", tools, "--config", huge},
+		{"lint-tool", tools, "--baseline", huge},
+		{"lint-tool", tools, "--against", huge},
+		{"fingerprint", huge},
+		{"fingerprint", folder, "--check-lock", "--lock", huge},
+		{"fingerprint", folder, "--write-lock", "--lock", huge},
+		{"fingerprint", folder, "--tools", huge},
+		{"explain", huge},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		stdout, stderr, code := invoke(t, nil, args...)
+		runtime.ReadMemStats(&after)
+		if code == ExitOK && !strings.Contains(stdout+stderr, "larger than the limit") {
+			t.Errorf("%q: exit %d, %s%s", args, code, stdout, stderr)
+		}
+		if got := after.TotalAlloc - before.TotalAlloc; got > most {
+			t.Errorf("%q: %d MB allocated", args, got>>20)
 		}
 	}
 }

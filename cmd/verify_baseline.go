@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -12,7 +13,6 @@ import (
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
-	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // What a failure is with --baseline.
@@ -45,19 +45,15 @@ func (r *verifyRun) openBaseline() error {
 		return failure("%s: cannot be opened: %s", path, &input.OpenError{Err: err})
 	}
 	defer f.Close()
-	raw, err := record.ReadAll(f, -1, record.Limits{MaxBytes: baseline.MaxBytes})
-	if err != nil {
-		return failure("%s: cannot be read: %s", path, readError(err))
-	}
 	run := baseline.Run{Format: summaryFormat, Version: summaryVersion, CBORMapping: digest.CBORMapping}
 	if r.shard.Count > 0 {
 		run.Shard = r.shard.String()
 	}
-	if r.base, err = baseline.Read(raw, run); err != nil {
-		return failure("%s: cannot be the baseline: %s", path, err)
+	sum := sha256.New()
+	if r.base, err = baseline.Read(io.TeeReader(f, sum), run); err != nil {
+		return failure("%s: cannot be the baseline: %s", path, &input.OpenError{Err: err})
 	}
-	sum := sha256.Sum256(raw)
-	r.settings["content of --baseline"] = hex.EncodeToString(sum[:8]) // for --resume
+	r.settings["content of --baseline"] = hex.EncodeToString(sum.Sum(nil)[:8]) // for --resume
 	return nil
 }
 

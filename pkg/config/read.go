@@ -3,6 +3,7 @@ package config
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,8 +22,12 @@ func isJSON(path string) bool { return strings.EqualFold(filepath.Ext(path), ".j
 // readFile reads one file. The diagnostic is about it as a whole or about its
 // syntax.
 func readFile(path, shown string) (raw []byte, root *tree.Node, problem *diag.Diagnostic) {
-	raw, err := os.ReadFile(path)
+	f, err := os.Open(path)
 	if err != nil {
+		return nil, nil, unreadable(shown, err)
+	}
+	defer f.Close()
+	if raw, err = io.ReadAll(io.LimitReader(f, MaxBytes+1)); err != nil {
 		return nil, nil, unreadable(shown, err)
 	}
 	root, problem = parse(raw, shown)

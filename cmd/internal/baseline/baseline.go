@@ -1,10 +1,12 @@
 package baseline
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 
@@ -43,46 +45,64 @@ type Run struct {
 	Shard       string // "" is the whole
 }
 
-// Read takes the summary of an earlier run as a baseline. The error says in one
-// line why it cannot be one.
-func Read(raw []byte, run Run) (*Baseline, error) {
+// Read takes the summary of an earlier run, all that there is to read, as a
+// baseline. The error says in one line why it cannot be one, or is that of
+// reading.
+func Read(r io.Reader, run Run) (*Baseline, error) {
+	const anew = "run once without --baseline to begin anew"
+	text := bufio.NewReader(io.LimitReader(r, MaxBytes+1))
+	head, err := text.Peek(100)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	named := bytes.Contains(head, []byte(strconv.Quote(run.Format)))
 	var file struct {
 		Format   string  `json:"format"`
 		Version  int     `json:"version"`
 		Complete bool    `json:"complete"`
 		Shard    string  `json:"shard"`
+		Inputs   []ended `json:"inputs"`
 		Failures *listed `json:"failures"`
 		Omitted  int     `json:"failuresOmitted"`
-		Summary  struct {
+		Summary  *struct {
 			CBORMapping string `json:"cborMapping"`
 			Items       int    `json:"items"`
 		} `json:"summary"`
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	err := d.Decode(&file)
+	d := json.NewDecoder(text)
+	err = d.Decode(&file)
+	more := err == nil && d.More()
 	switch {
-	case file.Format == "" && err != nil && bytes.Contains(raw[:min(len(raw), 100)], []byte(strconv.Quote(run.Format))):
-		return nil, errors.New("the summary is cut off or damaged; give an earlier one, or run once without --baseline to begin anew")
-	case file.Format != run.Format, err == nil && d.More():
+	case file.Format == "" && err != nil && named:
+		return nil, errors.New("the summary is cut off or damaged; give an earlier one, or " + anew)
+	case file.Format != run.Format, more:
 		return nil, errors.New("it is not a summary of evref verify; give the file that --summary wrote the last time")
 	case file.Version != run.Version:
-		return nil, errors.New("it is a summary of another version of evref; run once without --baseline to begin anew")
-	case err != nil:
-		return nil, errors.New("the summary is damaged; run once without --baseline to begin anew")
-	case !file.Complete:
+		return nil, errors.New("it is a summary of another version of evref; " + anew)
+	case err != nil, file.Summary == nil, file.Omitted < 0:
+		return nil, errors.New("the summary is damaged; " + anew)
+	case !file.Complete, slices.Contains(file.Inputs, ended{false}):
 		return nil, errors.New("the run it is of was not complete, so what it lacks is not known to be good; give an earlier one")
 	case file.Summary.CBORMapping != run.CBORMapping:
-		return nil, fmt.Errorf("it was made with the CBOR mapping %s and this is %s; run once without --baseline to begin anew",
-			diag.Quote(file.Summary.CBORMapping, 60), run.CBORMapping)
+		return nil, fmt.Errorf("it was made with the CBOR mapping %s and this is %s; %s",
+			diag.Quote(file.Summary.CBORMapping, 60), run.CBORMapping, anew)
 	case file.Shard != run.Shard:
 		return nil, fmt.Errorf("it is of %s and this run is of %s; compare like with like", part(file.Shard), part(run.Shard))
 	case file.Failures == nil:
-		return nil, errors.New("it has no list of failures; run once without --baseline to begin anew")
+		return nil, errors.New("it has no list of failures; " + anew)
 	case file.Omitted != 0:
 		return nil, fmt.Errorf("it lists %d failures and leaves out %d more, so new ones could not be told; mend those, or give an earlier one",
 			len(*file.Failures), file.Omitted)
 	}
+	if _, err := io.Copy(io.Discard, text); err != nil { // whoever hashes what is read has all of it
+		return nil, err
+	}
 	return of(*file.Failures, file.Summary.Items)
+}
+
+// ended tells whether an input was read to its end.
+type ended struct {
+	Complete bool `json:"complete"`
 }
 
 // listed is the failures of a file, no more of them than a summary keeps: a file

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -33,7 +34,7 @@ func read(t *testing.T, failures ...Failure) *Baseline {
 		t.Fatal(err)
 	}
 	file := `{"format":"f","version":1,"complete":true,"summary":{"cborMapping":"m","items":100},` + string(text[1:])
-	b, err := Read([]byte(file), run)
+	b, err := Read(strings.NewReader(file), run)
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
@@ -90,7 +91,7 @@ func TestCompare(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	const good = `{"format":"f","version":1,"complete":true,"failures":[],"summary":{"cborMapping":"m","items":9}}`
-	if _, err := Read([]byte(good), run); err != nil {
+	if _, err := Read(strings.NewReader(good), run); err != nil {
 		t.Fatal(err)
 	}
 	failure := `{"key":"` + strings.Repeat("a", 32) + `","verdict":"mismatch","exitCode":1,"locator":"x"}`
@@ -102,6 +103,11 @@ func TestRefusals(t *testing.T) {
 		"cut":             {`9}}`, `9`, "cut off or damaged"},
 		"another is cut":  {`"f","version":1,"complete":true,"failures":[],"summary":{"cborMapping":"m","items":9}}`, `"g"`, "not a summary"},
 		"incomplete":      {`true`, `false`, "not complete"},
+		"an input is not": {`"failures"`, `"inputs":[{"complete":true},{"complete":false}],"failures"`, "not complete"},
+		"no counts":       {`"summary"`, `"other"`, "damaged"},
+		"less than none":  {`"failures"`, `"failuresOmitted":-1,"failures"`, "damaged"},
+		"not text":        {good, strings.Repeat("\x00", 1000), "not a summary"},
+		"blanks":          {good, strings.Repeat(" ", MaxBytes+1), "not a summary"},
 		"mapping":         {`"m"`, `"\u001b[1m"`, `CBOR mapping "\x1b[1m"`},
 		"shard":           {`"failures"`, `"shard":"1/2","failures"`, "of shard \"1/2\" and this run is of the whole"},
 		"no list":         {`"failures":[],`, ``, "no list"},
@@ -116,7 +122,7 @@ func TestRefusals(t *testing.T) {
 		"a bad exit code": {`[]`, `[` + strings.Replace(failure, `:1`, `:0`, 1) + `]`, "damaged"},
 	} {
 		text := strings.Replace(good, tc.from, tc.to, 1)
-		if _, err := Read([]byte(text), run); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := Read(strings.NewReader(text), run); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %s: %v, want %q", name, text, err, tc.want)
 		}
 	}
@@ -153,7 +159,7 @@ func TestList(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"format":"f","version":1,"complete":true,"failures":[{"key":"` + strings.Repeat("0", 32) + `","verdict":"mismatch","exitCode":1,"locator":"x","count":2}],"summary":{"cborMapping":"m","items":9}}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b, err := Read(raw, run)
+		b, err := Read(bytes.NewReader(raw), run)
 		if err != nil {
 			return
 		}
