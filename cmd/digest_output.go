@@ -70,6 +70,7 @@ type digestSummary struct {
 	Hazards      int    `json:"hazards"`
 	Unrecognized int    `json:"unrecognized"`
 	Links        int    `json:"links"`
+	Lines        int    `json:"lines"` // with --jsonl: records and blankLines
 	BlankLines   int    `json:"blankLines"`
 	CBORMapping  string `json:"cborMapping"`
 }

@@ -33,7 +33,7 @@ func newDigester(o *digestOptions, schemes schemeChecker) *digester {
 func (d *digester) answer(in input.Item) digestItem {
 	item := digestItem{Source: in.Locator.Path}
 	in.Locator.Pointer = d.pointer
-	item.locator = in.Locator
+	item.source, item.locator = in, in.Locator
 	item.Locator = in.Locator.String()
 	if value, found := d.read(in, &item); found {
 		d.compute(value, &item)
@@ -45,12 +45,17 @@ func (d *digester) answer(in input.Item) digestItem {
 func (d *digester) read(in input.Item, item *digestItem) (v record.Value, ok bool) {
 	name := in.Locator.Path
 	if in.Err != nil {
-		item.refuse(errorDiagnostic(lineName(in.Locator), in.Err), errorClass(in.Err))
+		item.refuse(shifted(errorDiagnostic(name, in.Err), in), errorClass(in.Err))
 		return v, false
 	}
 	rec, err := d.parser.Parse(in.Data, d.input.formatOf(name, in.Data))
 	if err != nil {
+		d := errorDiagnostic(name, err)
 		item.refuse(errorDiagnostic(name, inFile(err, in)), errorClass(err))
+		if end, ok := cutOff(in, d.Rule, d.Range.Start.Offset); ok {
+			end.Rule = d.Rule
+			item.warn(shifted(end, in))
+		}
 		return v, false
 	}
 	if v, ok = rec.Root().Find(d.pointer); !ok {
@@ -67,7 +72,6 @@ func (d *digester) read(in input.Item, item *digestItem) (v record.Value, ok boo
 			Message: "input is not deterministic CBOR: " + oneOf(odd), Help: "its canonical encoding is hashed, not the bytes as given",
 		})
 	}
-	item.source = in
 	return v, true
 }
 

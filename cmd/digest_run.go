@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -160,6 +161,7 @@ func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) err
 	}
 	type answers struct {
 		items []digestItem
+		lines int
 		blank int
 		batch *store.Batch
 	}
@@ -168,28 +170,31 @@ func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) err
 		d := newDigester(r.digestOptions, r.digester.schemes.clone())
 		d.keep = true
 		return func(batch *input.Batch, out *answers) {
-			out.items, out.blank = out.items[:0], 0
+			out.items, out.lines, out.blank = out.items[:0], 0, 0
 			if r.store != nil && out.batch == nil {
 				out.batch = r.store.newBatch()
 			}
 			d.batch = out.batch
 			for line, err := range batch.Lines() {
+				out.lines++
 				if err == nil && line.Blank() {
 					out.blank++
 					continue
 				}
-				in := input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Data: line.Data, Offset: line.Offset, Err: err}
+				in := line.Item(name, err)
 				out.items = append(out.items, d.answer(in))
 			}
 		}
 	}
 	var failed error
+	before := r.summary
 	read := func(b *input.Batch) (bool, error) {
 		more, err := batches.Next(b)
 		failed = err
 		return more, nil
 	}
 	err := pipeline.Run(ctx, r.input.jobs, read, newWorker, func(out *answers) error {
+		r.summary.Lines += out.lines
 		r.summary.BlankLines += out.blank
 		if out.batch != nil {
 			if err := r.commitBatch(out.batch, out.items); err != nil {
@@ -204,6 +209,10 @@ func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) err
 		flush(r.sinks) // a co-process waits for its answer
 		return nil
 	})
+	s := r.summary
+	if n := s.Lines - before.Lines; err == nil && (n != batches.Count() || n != s.Records+s.BlankLines-before.Records-before.BlankLines) {
+		panic(fmt.Sprintf("%d lines read, %d worked on, and they do not add up to records and blank lines", batches.Count(), n))
+	}
 	if err == nil && failed != nil {
 		item := r.digester.answer(input.Item{Locator: record.Locator{Path: name}, Err: &input.OpenError{Err: failed}})
 		err = r.finish(&item)
@@ -219,7 +228,7 @@ func (r *digestRun) finish(item *digestItem) error {
 	}
 	r.summary.Hazards += len(item.Hazards)
 	for _, d := range item.problems {
-		r.say.diagnostic(d)
+		r.say.diagnostic(atByte(d, item.source))
 	}
 	return r.print(item)
 }
@@ -230,10 +239,15 @@ func (r *digestRun) closingNotes() {
 	if s.Records == 0 && len(r.args) > 0 {
 		r.say.fail("no record found; digest reads %s files in a directory, and any file that is named", oneOf(recordExtensions(r.input.jsonl)))
 	}
-	if s.Refused > 0 && s.Records > 1 {
+	blank := s.BlankLines
+	switch {
+	case s.Refused > 0 && s.Lines > 0:
+		r.say.note("%s read, %d blank; %s, %d refused", count(s.Lines, "line"), blank, count(s.Records, "record"), s.Refused)
+		blank = 0
+	case s.Refused > 0 && s.Records > 1:
 		r.say.note("%d records, %d refused", s.Records, s.Refused)
 	}
-	notRead(r.say, s.Unrecognized, s.Links, s.BlankLines)
+	notRead(r.say, s.Unrecognized, s.Links, blank)
 }
 
 // notRead is the note that makes the counts add up.

@@ -138,7 +138,7 @@ func TestDigestHostile(t *testing.T) {
 		{"arrays", write("arrays.json", strings.Repeat("[", 100_000)+strings.Repeat("]", 100_000)), nil, "arrays.json:1:10001: error: nesting is deeper than the limit of 10000"},
 		{"objects", write("objects.json", strings.Repeat(`{"a":`, 100_000)), nil, "nesting is deeper"},
 		{"huge", huge, nil, "larger than the limit of 67108864 bytes"},
-		{"huge line", huge, []string{"--jsonl"}, "huge.json:1: error: record is larger"},
+		{"huge line", huge, []string{"--jsonl"}, "huge.json:1:1: error: record is larger"},
 		{"zeros", write("zeros.json", "[1"+strings.Repeat("0", 800)+"e-800]"), nil, ""},
 		{"digits", write("digits.json", "["+strings.Repeat("9", 1_000_000)+"]"), nil, "too large for a double"},
 		{"name", write("name.json", `{"a":1,"\u0061":2}`), nil, `duplicate member name "a"`},

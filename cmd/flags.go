@@ -33,7 +33,7 @@ func (i *inputFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&i.stdinName, "stdin-name", "", "what standard input is called in output")
 	f.StringVar(&i.format, "input", "", "how records are written: json or cbor (default: .cbor files and tag d9d9f7 are cbor, all else json)")
 	f.BoolVar(&i.jsonl, "jsonl", false, "every line of the input is a record")
-	f.IntVar(&i.jobs, "jobs", 0, "how many records are worked on at once (default: as many as processors)")
+	f.IntVar(&i.jobs, "jobs", 0, "how many records are worked on at once (0: as many as processors)")
 	i.registerLimits(f)
 }
 
@@ -53,7 +53,7 @@ func (i *inputFlags) resolve(args []string) error {
 	case i.maxDepth < 1 || i.maxDepth > 1_000_000:
 		return usagef("--max-depth takes 1 to 1000000")
 	case i.jobs < 0:
-		return usagef("--jobs takes a positive number")
+		return usagef("--jobs takes a positive number, or 0 for as many as processors")
 	}
 	if info, err := os.Stat(i.dir); i.dir != "" && (err != nil || !info.IsDir()) {
 		return failure("%s: is no folder that can be read; -C takes one", i.dir)

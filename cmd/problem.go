@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/mcp"
 	"github.com/mcp-evref/evref/pkg/record"
 )
@@ -78,6 +79,22 @@ func shifted(d diag.Diagnostic, in input.Item) diag.Diagnostic {
 		p.Offset += int(in.Offset)
 	}
 	return d
+}
+
+// atByte says also in words which byte of a JSON Lines file an error is about,
+// where the line may be one of millions.
+func atByte(d diag.Diagnostic, in input.Item) diag.Diagnostic {
+	if in.Locator.Line > 0 && d.Severity == diag.Error && d.Source == in.Locator.Path {
+		d.Message += fmt.Sprintf(" (byte %d of the file)", d.Range.Start.Offset)
+	}
+	return d
+}
+
+// cutOff is said about the last line of a file when it has no line end and what
+// is wrong with it, at this offset, reaches up to its end.
+func cutOff(in input.Item, code string, offset int) (d diag.Diagnostic, ok bool) {
+	return diag.Diagnostic{Rule: evidence.CodeLine, Severity: diag.Warning,
+		Message: "the file ends in the middle of this line", Help: "it seems cut off: fetch it again"}, in.Open && record.CutOff(in.Data, code, offset)
 }
 
 // inFile moves the places of an error about a line of a JSON Lines file to

@@ -124,7 +124,7 @@ func (a *verifyBatch) remark(j *judged, code int) int {
 				code = Worse(code, ExitNo)
 			}
 		}
-		a.said = append(a.said, d)
+		a.said = append(a.said, atByte(d, j.in))
 	}
 	return code
 }

@@ -32,6 +32,8 @@ type verifySummary struct {
 
 	Baseline *baselineNote `json:"baseline,omitempty"` // with --baseline
 
+	byLine bool // a stream of lines was read, even if it had none
+
 	// Of session logs only.
 	Sessions       []sessionNote `json:"sessions,omitempty"`
 	Messages       int           `json:"messages,omitempty"`       // without a tool result
@@ -60,7 +62,7 @@ func (s *verifySummary) line(stopped bool) string {
 	if stopped {
 		b.WriteString("interrupted: ")
 	}
-	if s.Lines > 0 {
+	if s.Lines > 0 || s.byLine {
 		fmt.Fprintf(&b, "%s read, %d blank", count(s.Lines, "line"), s.BlankLines)
 		if len(s.Sessions) > 0 {
 			fmt.Fprintf(&b, ", %d without a message, %s without a tool result", s.SkippedLines, count(s.Messages, "message"))

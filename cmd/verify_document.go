@@ -81,7 +81,7 @@ func (r *verifyRun) documentLines(ctx context.Context, name string, in io.Reader
 		if err == io.EOF {
 			return nil
 		}
-		item := input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Data: line.Data, Offset: line.Offset, LongSum: line.LongSum}
+		item := line.Item(name, nil)
 		var syntax *record.SyntaxError
 		switch {
 		case errors.As(err, &syntax):

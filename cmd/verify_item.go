@@ -68,6 +68,9 @@ func (j *judged) findings() []diag.Diagnostic {
 	for _, d := range j.document {
 		add(d)
 	}
+	if d, ok := j.cutOff(); ok {
+		add(d)
+	}
 	for _, d := range j.Findings {
 		add(d)
 	}
@@ -76,6 +79,18 @@ func (j *judged) findings() []diag.Diagnostic {
 			Range: h.Range, Message: h.Message, Help: h.Help})
 	}
 	return out
+}
+
+// cutOff is what is said of a broken last line; see [cutOff].
+func (j *judged) cutOff() (d diag.Diagnostic, ok bool) {
+	switch {
+	case j.Verdict != evidence.Malformed || len(j.Claim.Findings) == 0:
+		return d, false
+	case j.kind == asCheck:
+		return cutOff(j.in, "", len(j.in.Data))
+	}
+	wrong := j.Claim.Findings[0]
+	return cutOff(j.in, wrong.Rule, wrong.Range.Start.Offset)
 }
 
 // verifyItem is what machines read about one item; its shape is
@@ -130,6 +145,7 @@ type findingNote struct {
 	Pointer  string        `json:"pointer"`
 	Line     int           `json:"line,omitempty"`
 	Column   int           `json:"column,omitempty"`
+	Offset   *int          `json:"offset,omitempty"`
 	Message  string        `json:"message"`
 	Help     string        `json:"help,omitempty"`
 }
@@ -167,7 +183,11 @@ func (j *judged) item() *verifyItem {
 		out.Hazards = append(out.Hazards, hazardNote{string(h.Kind), h.Pointer, d.Range.Start.Line, d.Range.Start.Column, h.Message})
 	}
 	for _, d := range j.findings() {
-		out.Findings = append(out.Findings, findingNote{d.Rule, d.Severity, d.Source, d.Pointer, d.Range.Start.Line, d.Range.Start.Column, d.Message, d.Help})
+		note := findingNote{d.Rule, d.Severity, d.Source, d.Pointer, d.Range.Start.Line, d.Range.Start.Column, nil, d.Message, d.Help}
+		if d.Range != (diag.Range{}) { // there are bytes that it is about
+			note.Offset = &d.Range.Start.Offset
+		}
+		out.Findings = append(out.Findings, note)
 	}
 	return out
 }

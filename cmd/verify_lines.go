@@ -10,7 +10,6 @@ import (
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/pipeline"
 	"github.com/mcp-evref/evref/cmd/internal/progress"
-	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -35,6 +34,7 @@ func (r *verifyRun) stream(ctx context.Context, name, kind string) error {
 // the input.
 func (r *verifyRun) lines(ctx context.Context, in *input.Opened, text io.Reader, kind string) error {
 	name := in.Name
+	r.summary.byLine = true
 	text, start, err := r.place(ctx, in, text)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (r *verifyRun) lineWorker(name, kind string) func(*input.Batch, *verifyBatc
 				out.blank++
 				continue
 			}
-			j := judged{in: input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Offset: line.Offset, Data: line.Data, LongSum: line.LongSum}, kind: kind}
+			j := judged{in: line.Item(name, nil), kind: kind}
 			var syntax *record.SyntaxError
 			switch {
 			case errors.As(err, &syntax):
@@ -112,19 +112,10 @@ func (r *verifyRun) lineWorker(name, kind string) func(*input.Batch, *verifyBatc
 				result := judge.Judge(line.Data)
 				j.Result, j.id = result.Result, result.ID
 			}
-			if line.Open && j.Verdict == evidence.Malformed {
-				j.document = append(j.document, cutOff())
-			}
 			out.add(&j)
 		}
 		out.end = batch.End()
 	}
-}
-
-// cutOff is said about a last line that is broken and has no line end.
-func cutOff() diag.Diagnostic {
-	return diag.Diagnostic{Rule: evidence.CodeLine, Severity: diag.Warning,
-		Message: "the file ends in the middle of this line", Help: "it seems cut off: fetch it again"}
 }
 
 // checkLine judges one line of what `evref digest` prints. The item is called

@@ -56,7 +56,7 @@ func (r *verifyRun) sessionLog(ctx context.Context, name string, in io.Reader) e
 			return s.end()
 		}
 		r.summary.Lines++
-		item := input.Item{Locator: record.Locator{Path: name, Line: line.Number}, Data: line.Data, Offset: line.Offset, LongSum: line.LongSum}
+		item := line.Item(name, nil)
 		switch {
 		case syntax != nil:
 			err = r.broken(item, syntax)

@@ -167,6 +167,42 @@ func TestVerifyFormatKeepsExitCode(t *testing.T) {
 	}
 }
 
+// TestLineBytes: whatever is wrong with a line, its answer tells the byte of the
+// file, in words and as data, of verify and of digest.
+func TestLineBytes(t *testing.T) {
+	good := claimLine(1, digest.JCS, "{}", "{}")
+	for _, tc := range []struct {
+		line   string
+		at     int  // from the start of the line
+		record bool // it is a record for digest
+	}{
+		{`{"a" 1}`, 5, false}, {`{"a":"`, 5, false}, {"\v", 0, false}, {"\u00a0", 0, false}, {"{\"é\":\xff}", 6, false}, {`{"a":1,"a":2}`, 7, false},
+		{`{}`, 0, true}, {`{"evidenceRef":1}`, 15, true}, {strings.Repeat("x", 1<<20), 0, false},
+	} {
+		path := writeFile(t, "claims.jsonl", []byte(good+"\n \t\r\n"+tc.line+"\n"+good+"\n"))
+		offset := len(good) + 5 + tc.at
+		words, data := fmt.Sprintf(" (byte %d of the file)", offset), fmt.Sprintf(`"offset":%d,`, offset)
+		args := []string{"verify", "--claims", path, "--max-record-size", "100000", "--only-failures"}
+		stdout, stderr, _ := invoke(t, nil, args...)
+		if strings.Count(stdout, words) != 1 || !strings.Contains(stderr, words) || !strings.Contains(stderr, "4 lines read, 1 blank; 3 items: 2 verified, 0 mismatch, 1 malformed") {
+			t.Errorf("verify %.40q: want %s in\n%s%s", tc.line, words, stdout, stderr)
+		}
+		if stdout, _, _ := invoke(t, nil, append(args, "--format", "jsonl")...); !strings.Contains(stdout, data) {
+			t.Errorf("verify %.40q: want %s in\n%s", tc.line, data, stdout)
+		}
+		if tc.record {
+			continue
+		}
+		args = []string{"digest", "-c", "jcs", "--jsonl", path, "--max-record-size", "100000"}
+		if _, stderr, _ := invoke(t, nil, args...); !strings.Contains(stderr, words) || !strings.Contains(stderr, "4 lines read, 1 blank; 3 records, 1 refused") {
+			t.Errorf("digest %.40q: want %s in\n%s", tc.line, words, stderr)
+		}
+		if stdout, _, _ := invoke(t, nil, append(args, "--format", "jsonl")...); !strings.Contains(stdout, data) {
+			t.Errorf("digest %.40q: want %s in\n%s", tc.line, data, stdout)
+		}
+	}
+}
+
 // TestVerifyBadEnds: a last line that is cut off, a line over the limit between
 // two good ones, a check list with the line ends of Windows.
 func TestVerifyBadEnds(t *testing.T) {
@@ -180,6 +216,16 @@ func TestVerifyBadEnds(t *testing.T) {
 	open := writeFile(t, "claims.jsonl", []byte(good+"\n"+good))
 	if stdout, stderr, code := invoke(t, nil, "verify", "--claims", open); code != ExitOK || strings.Contains(stderr, "warning:") {
 		t.Errorf("no line end behind a whole line: exit %d\n%s%s", code, stdout, stderr)
+	}
+	half := writeFile(t, "records.jsonl", []byte("{}\n{\"a\":tr"))
+	if _, stderr, code := invoke(t, nil, "digest", "-c", "jcs", "--jsonl", half); code != ExitUnreadable || !strings.Contains(stderr, "warning: the file ends in the middle of this line") {
+		t.Errorf("digest, cut off: exit %d\n%s", code, stderr)
+	}
+	for _, whole := range []string{`{"evidenceRef":1}`, `{"a":[tru]}`, `[]`, good + "{}"} {
+		path := writeFile(t, "claims.jsonl", []byte(good+"\n"+whole))
+		if stdout, stderr, code := invoke(t, nil, "verify", "--claims", path); code != ExitNo || strings.Contains(stderr, "warning:") {
+			t.Errorf("%s, which is not cut off: exit %d\n%s%s", whole, code, stdout, stderr)
+		}
 	}
 	long := writeFile(t, "claims.jsonl", []byte(good+"\n"+strings.Repeat("x", 1<<21)+"\n"+good+"\n"))
 	stdout, stderr, code = invoke(t, nil, "verify", "--claims", long, "--max-record-size", "100000")

@@ -111,6 +111,9 @@ func (t *verifyText) reason(dst []byte, j *judged) []byte {
 	for _, d := range j.findings() {
 		if d.Severity == diag.Error || j.Verdict != evidence.Invalid && j.Verdict != evidence.Malformed {
 			dst = append(dst, ": "...)
+			if j.called.Path == "" { // else the item is not called after the file of lines
+				d = atByte(d, j.in)
+			}
 			dst = append(dst, diag.Safe(d.Message)...)
 			if d.Help != "" {
 				dst = append(dst, "; "...)

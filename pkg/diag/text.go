@@ -78,12 +78,14 @@ func isSafe(s string) bool {
 
 // hidden reports characters that a terminal acts on or does not show: C0 and
 // C1 controls, format characters (bidi controls, zero-width, tags), line and
-// paragraph separators, fillers, variation selectors beyond the emoji one, and
+// paragraph separators, spaces of other widths, fillers, variation selectors beyond the emoji one, and
 // private use.
 func hidden(r rune) bool {
 	switch {
 	case r == 0x034F, r == 0x115F, r == 0x1160, r == 0x17B4, r == 0x17B5, r == 0x3164, r == 0xFFA0:
 		return true // combining grapheme joiner and blank fillers
+	case r > ' ' && r != 0x3000 && unicode.Is(unicode.Zs, r):
+		return true // spaces that look like the plain one, or like nothing
 	case r >= 0xFE00 && r <= 0xFE0E, r >= 0xE0100 && r <= 0xE01EF:
 		return true
 	}

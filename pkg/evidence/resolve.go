@@ -186,7 +186,7 @@ func (r *Resolver) file(c *Claim, source Source, raw []byte) *Result {
 	number := 0
 	for line := range bytes.Lines(raw) {
 		number++
-		if len(bytes.TrimSpace(line)) == 0 {
+		if len(bytes.Trim(line, " \t\r\n")) == 0 {
 			continue
 		}
 		at := Source{record.Locator{Path: source.Name, Line: number}.String(), source.By}

@@ -20,7 +20,7 @@ func (ld *loader) loadLines() error {
 		if i := bytes.IndexByte(f.Raw[start:], '\n'); i >= 0 {
 			end = start + i
 		}
-		if line := f.Raw[start:end]; len(bytes.TrimSpace(line)) > 0 {
+		if line := f.Raw[start:end]; len(bytes.Trim(line, " \t\r\n")) > 0 {
 			ld.line(line, start)
 		}
 		start = end + 1

@@ -64,6 +64,16 @@ func (e *SyntaxError) Diagnostic(source string) diag.Diagnostic {
 	}
 }
 
+// CutOff reports whether a JSON text that was refused with this code at this byte
+// offset may lack nothing but its end: what is wrong reaches up to the last byte.
+func CutOff(raw []byte, code string, offset int) bool {
+	switch tape.Code(code) {
+	case tape.UnexpectedEnd, tape.UnterminatedString:
+		return true
+	}
+	return offset <= len(raw) && !bytes.ContainsAny(raw[offset:], " \t\r\n\",:[]{}")
+}
+
 func newSyntaxError(raw []byte, format Format, limits Limits, f *tape.Fault) *SyntaxError {
 	e := &SyntaxError{Class: string(f.Class), Code: string(f.Code), Offset: f.Offset, Pointer: f.Pointer}
 	r := Record{tape: &tape.Tape{Raw: raw}, format: format}
@@ -93,7 +103,7 @@ func explain(r *Record, limits Limits, f *tape.Fault) (message, help string) {
 		return fmt.Sprintf("%s %s", codeTexts[f.Code].message, word(at)), codeTexts[f.Code].help
 	case tape.TrailingData:
 		return fmt.Sprintf("data after the end of the record, found %s", found(at)),
-			"give one record a file, or use --jsonl for one record a line"
+			"give each record a file of its own, or a line of its own (digest --jsonl, verify --claims)"
 	case tape.ControlCharacter:
 		return fmt.Sprintf("raw control character U+%04X in a string", at[0]), fmt.Sprintf(`write it as \u%04x`, at[0])
 	case tape.InvalidUTF8:
@@ -148,7 +158,7 @@ func found(b []byte) string {
 	if r == utf8.RuneError && size == 1 {
 		return fmt.Sprintf("byte 0x%02x", b[0])
 	}
-	if r < 0x20 || r == 0x7f || diag.Safe(string(r)) != string(r) || r == 0xa0 || r == 0x3000 {
+	if r < 0x20 || r == 0x7f || diag.Safe(string(r)) != string(r) || r == 0x3000 {
 		return fmt.Sprintf("U+%04X", r)
 	}
 	return fmt.Sprintf("%q", string(r))

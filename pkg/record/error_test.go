@@ -24,7 +24,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"\xef\xbb\xbf{}", "1:1", "byte-order mark before the record", "save it as UTF-8 without a byte-order mark"},
 		{"\xff\xfe{\x00", "1:1", "record is UTF-16, not UTF-8", "save it as UTF-8 without a byte-order mark"},
 		{`{"a":1e400}`, "1:6", `number "1e400" is too large for a double`, "write it as a string"},
-		{"{} {}", "1:4", `data after the end of the record, found "{"`, "give one record a file, or use --jsonl for one record a line"},
+		{"{} {}", "1:4", `data after the end of the record, found "{"`, "give each record a file of its own, or a line of its own (digest --jsonl, verify --claims)"},
 		{"[\u202e]", "1:2", "expected a value, found U+202E", "a value is an object, array, string, number, true, false or null"},
 		{"[1 2]", "1:4", `expected a comma or the closing bracket, found "2"`, "check for a missing comma or quote before this place"},
 		{"{'a':1}", "1:2", "single quotes are not JSON", "use double quotes"},
@@ -93,5 +93,31 @@ func TestEveryCodeHasWords(t *testing.T) {
 		if message, help := explain(&r, Limits{}, &tape.Fault{Code: code}); message == "" || help == "" {
 			t.Errorf("%s: message %q, help %q", code, message, help)
 		}
+	}
+}
+
+// TestCutOff: every beginning of a record that is refused may lack nothing but
+// its end, and no record with a fault before its end does.
+func TestCutOff(t *testing.T) {
+	const text = ` {"a\u00e9\n" : [-1.5e+07, true,false, null, "é\ud83d\ude00𝄞", {}, []] } `
+	refused := 0
+	for n := range len(text) + 1 {
+		_, err := Parse([]byte(text[:n]), JSON, Limits{})
+		var e *SyntaxError
+		if errors.As(err, &e) && n > 1 {
+			refused++
+			if !CutOff([]byte(text[:n]), e.Code, e.Offset) {
+				t.Errorf("%s: %s at %d does not seem cut off", text[:n], e.Code, e.Offset)
+			}
+		}
+		for _, fault := range []string{"x ]}", "\x00]", "1 2", `"a" "b"`, "}]"} {
+			raw := []byte(text[:n] + fault)
+			if _, err := Parse(raw, JSON, Limits{}); errors.As(err, &e) && e.Offset < n && CutOff(raw, e.Code, e.Offset) && e.Code != "unterminated-string" {
+				t.Errorf("%s: %s at %d seems cut off", raw, e.Code, e.Offset)
+			}
+		}
+	}
+	if refused < 60 {
+		t.Errorf("%d beginnings refused", refused)
 	}
 }

@@ -45,6 +45,7 @@ type Item struct {
 	Locator record.Locator    // how the item is called in output
 	Data    []byte            // valid until the next item
 	Offset  int64             // where the item starts in its file
+	Open    bool              // as in [Line]
 	LongSum [sha256.Size]byte // as in [Line]
 	Walked  bool              // met while walking a directory, not named
 	Stored  Stored            // what was read

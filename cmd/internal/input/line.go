@@ -3,6 +3,8 @@ package input
 import (
 	"bytes"
 	"crypto/sha256"
+
+	"github.com/mcp-evref/evref/pkg/record"
 )
 
 // Line is one line of a JSON Lines file.
@@ -17,5 +19,12 @@ type Line struct {
 	LongSum [sha256.Size]byte
 }
 
-// Blank reports a line with nothing but white space.
-func (l Line) Blank() bool { return len(bytes.TrimSpace(l.Data)) == 0 }
+// Blank reports a line with nothing but the white space of JSON (RFC 8259 §2).
+func (l Line) Blank() bool { return len(bytes.Trim(l.Data, " \t\r\n")) == 0 }
+
+// Item is the line as an input, of the file that is called path.
+func (l Line) Item(path string, err error) Item {
+	return Item{
+		Locator: record.Locator{Path: path, Line: l.Number}, Data: l.Data, Offset: l.Offset, Open: l.Open, LongSum: l.LongSum, Err: err,
+	}
+}
