@@ -26,6 +26,9 @@ type digester struct {
 func newDigester(o *digestOptions, schemes schemeChecker) *digester {
 	d := &digester{digestOptions: o, schemes: schemes}
 	d.parser.Limits = o.input.limits()
+	if len(o.canonicalizations) == 1 {
+		d.parser.MemberOrder = o.canonicalizations[0].MemberOrder()
+	}
 	return d
 }
 
@@ -90,7 +93,7 @@ func (d *digester) compute(v record.Value, item *digestItem) {
 		if d.hazards(c, v, item) {
 			continue
 		}
-		canonical, err := d.encoder.Canonical(c, v)
+		entry, canonical, err := d.sum(c, v)
 		if err != nil {
 			var e *digest.RepresentationError
 			if errors.As(err, &e) {
@@ -98,10 +101,8 @@ func (d *digester) compute(v record.Value, item *digestItem) {
 			}
 			continue
 		}
-		item.Digests = append(item.Digests, digestEntry{
-			Canonicalization: c, Digest: digest.Of(d.hash, canonical), Bytes: len(canonical),
-		})
-		d.put(item, item.Digests[len(item.Digests)-1].Digest, canonical)
+		item.Digests = append(item.Digests, entry)
+		d.put(item, entry.Digest, canonical)
 		if d.emit == emitCanonical {
 			item.canonical = canonical
 			if d.keep {
@@ -115,6 +116,20 @@ func (d *digester) compute(v record.Value, item *digestItem) {
 	if d.verbose && slices.Contains(d.canonicalizations, digest.CBOR) {
 		d.mapping(v, item)
 	}
+}
+
+// sum gives the digest of a record, and its canonical bytes if somebody needs
+// them; otherwise those of a large one are never held.
+func (d *digester) sum(c digest.Canonicalization, v record.Value) (entry digestEntry, canonical []byte, err error) {
+	entry.Canonicalization = c
+	if d.emit != emitCanonical && d.batch == nil {
+		entry.Digest, entry.Bytes, err = d.encoder.SumSize(c, d.hash, v)
+		return entry, nil, err
+	}
+	if canonical, err = d.encoder.Canonical(c, v); err == nil {
+		entry.Digest, entry.Bytes = digest.Of(d.hash, canonical), len(canonical)
+	}
+	return entry, canonical, err
 }
 
 // hazards records what was met and reports whether one of them is not allowed.

@@ -86,7 +86,7 @@ func resumedShard(t *testing.T, claims, shard, items string, offset int64) (end 
 func TestVerifyShardOfNothing(t *testing.T) {
 	one := writeFile(t, "one.jsonl", []byte(claimOfNothing+"\n"))
 	empty := writeFile(t, "empty.jsonl", nil)
-	for i, want := range []string{"1 line read, 0 blank; 1 item: 1 verified", "0 items: 0 verified"} {
+	for i, want := range []string{"1 line read, 0 blank; 1 item: 1 verified", "0 lines read, 0 blank; 0 items: 0 verified"} {
 		_, stderr, code := invoke(t, nil, "verify", "--claims", one, "--shard", fmt.Sprintf("%d/2", i))
 		if code != ExitOK || !strings.HasPrefix(stderr, want) {
 			t.Errorf("shard %d: exit %d, %s", i, code, stderr)

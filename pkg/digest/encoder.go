@@ -21,6 +21,7 @@ type Encoder struct {
 
 	hash  hash.Hash // what flush writes to, nil outside of a streaming Sum
 	limit int       // length of the output at which flush is called
+	sent  int       // bytes that the hash has been given
 	saved [len(algorithms)]hash.Hash
 }
 
@@ -70,7 +71,13 @@ func isVerbatim(v record.Value) bool {
 }
 
 // Sum gives the digest of the canonical bytes of v. Errors are those of Append.
-func (e *Encoder) Sum(c Canonicalization, a Algorithm, v record.Value) (d Digest, err error) {
+func (e *Encoder) Sum(c Canonicalization, a Algorithm, v record.Value) (Digest, error) {
+	d, _, err := e.SumSize(c, a, v)
+	return d, err
+}
+
+// SumSize is Sum, and tells how many canonical bytes there are.
+func (e *Encoder) SumSize(c Canonicalization, a Algorithm, v record.Value) (d Digest, size int, err error) {
 	if start, end := v.Span(); end-start >= large && !(c == JCS && isVerbatim(v)) {
 		return e.stream(c, a, v)
 	}
@@ -78,24 +85,24 @@ func (e *Encoder) Sum(c Canonicalization, a Algorithm, v record.Value) (d Digest
 	if err == nil {
 		d.set(a, canonical)
 	}
-	return d, err
+	return d, len(canonical), err
 }
 
-// stream is Sum without the canonical bytes as a whole.
-func (e *Encoder) stream(c Canonicalization, a Algorithm, v record.Value) (Digest, error) {
+// stream is SumSize without the canonical bytes as a whole.
+func (e *Encoder) stream(c Canonicalization, a Algorithm, v record.Value) (d Digest, size int, err error) {
 	if e.saved[a] == nil {
 		e.saved[a] = newHash(a)
 	}
-	e.hash, e.limit = e.saved[a], large/2
+	e.hash, e.limit, e.sent = e.saved[a], large/2, 0
 	e.hash.Reset()
 	rest, err := e.append(e.buffer[:0], c, v)
 	if e.buffer = rest[:0]; err != nil {
-		return Digest{}, err
+		return d, 0, err
 	}
-	e.hash.Write(rest)
-	d := Digest{algorithm: a}
+	e.flush(rest)
+	d.algorithm = a
 	e.hash.Sum(d.sum[:0])
-	return d, nil
+	return d, e.sent, nil
 }
 
 func newHash(a Algorithm) hash.Hash {
@@ -111,6 +118,7 @@ func newHash(a Algorithm) hash.Hash {
 // flush hands the output so far to the hash and begins anew.
 func (e *Encoder) flush(dst []byte) []byte {
 	e.hash.Write(dst)
+	e.sent += len(dst)
 	return dst[:0]
 }
 
@@ -125,6 +133,7 @@ func (e *Encoder) appendSpan(dst, span []byte) []byte {
 	}
 	dst = e.flush(dst)
 	e.hash.Write(span)
+	e.sent += len(span)
 	return dst
 }
 

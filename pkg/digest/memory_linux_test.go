@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"strconv"
@@ -29,29 +30,26 @@ func TestMemory(t *testing.T) {
 		return
 	}
 	size := *memorySize << 20
-	for i, tc := range []struct {
+	for _, tc := range []struct {
 		shape string
 		limit float64 // times the document
 	}{
 		{"text", 3}, {"escapes", 3}, {"empty-arrays", 10}, {"zeros", 10}, {"deep", 10}, {"numbers", 10}, {"records", 10}, {"indented", 10},
 		{"names-sorted", 10}, {"names-reversed", 10}, {"names-random", 10}, {"objects-reversed", 10},
 	} {
-		c := All()[i%2]
-		base := measure(t, c, record.JSON, generate.New(1).Document(tc.shape, size/100)).peak
-		peak := measure(t, c, record.JSON, generate.New(1).Document(tc.shape, size)).peak
-		factor := float64(peak-base) / float64(size-size/100)
-		// When the collector runs late on a busy machine it adds to a peak and
-		// never takes from one, so the lowest of a few counts.
-		for range 4 {
-			if factor <= tc.limit {
-				break
+		small, large := generate.New(1).Document(tc.shape, size/100), generate.New(1).Document(tc.shape, size)
+		for _, as := range []form{{JCS, true}, {CBOR, true}, {CBOR, false}} {
+			base := measure(t, as, record.JSON, small).peak
+			factor := math.Inf(1)
+			// When the collector runs late on a busy machine it adds to a peak and
+			// never takes from one, so the lowest of a few counts.
+			for n := 0; n < 5 && factor > tc.limit; n++ {
+				factor = min(factor, float64(measure(t, as, record.JSON, large).peak-base)/float64(len(large)-len(small)))
 			}
-			peak = measure(t, c, record.JSON, generate.New(1).Document(tc.shape, size)).peak
-			factor = min(factor, float64(peak-base)/float64(size-size/100))
-		}
-		t.Logf("%s, %s: %.1f times the document", tc.shape, c.ShortName(), factor)
-		if factor > tc.limit {
-			t.Errorf("%s, %s: peak memory is %.1f times the document, limit %v", tc.shape, c.ShortName(), factor, tc.limit)
+			t.Logf("%s, %s: %.1f times the document", tc.shape, as, factor)
+			if factor > tc.limit {
+				t.Errorf("%s, %s: peak memory is %.1f times the document, limit %v", tc.shape, as, factor, tc.limit)
+			}
 		}
 	}
 }
@@ -63,8 +61,8 @@ func TestMemoryOfCBOR(t *testing.T) {
 		"empty arrays": "\x80", "empty chunks": "\x7f\xff", "zeros": "\x00", "bignums": "\xc2\x40", "keys": "\xa1\xa1\xa1\xa1\x00\x00\x00\x00\x00",
 	} {
 		doc := []byte("\x9f" + strings.Repeat(item, size/len(item)) + "\xff")
-		base := measure(t, CBOR, record.CBOR, []byte("\x80")).peak
-		factor := float64(measure(t, CBOR, record.CBOR, doc).peak-base) / float64(len(doc))
+		base := measure(t, form{CBOR, true}, record.CBOR, []byte("\x80")).peak
+		factor := float64(measure(t, form{CBOR, true}, record.CBOR, doc).peak-base) / float64(len(doc))
 		t.Logf("%s: %.1f times the record", name, factor)
 		if factor > 40 {
 			t.Errorf("%s: peak memory is %.1f times the record", name, factor)
@@ -85,7 +83,10 @@ func digestStdin(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin := cpuTime()
-	p := record.Parser{Limits: limits, MemberOrder: c.MemberOrder()}
+	p := record.Parser{Limits: limits}
+	if os.Getenv("EVREF_TEST_ORDER") == "known" {
+		p.MemberOrder = c.MemberOrder()
+	}
 	format := record.JSON
 	if os.Getenv("EVREF_TEST_INPUT") == record.CBOR.String() {
 		format = record.CBOR
@@ -116,10 +117,26 @@ type cost struct {
 	peak int64 // bytes of resident memory
 }
 
-func measure(t *testing.T, c Canonicalization, format record.Format, raw []byte) (needed cost) {
+// form is how a document is digested.
+type form struct {
+	c     Canonicalization
+	known bool // to the parser, as to that of evref digest; verify learns it from the claim
+}
+
+func (f form) String() string {
+	if f.known {
+		return f.c.ShortName()
+	}
+	return f.c.ShortName() + ", not known before"
+}
+
+func measure(t *testing.T, as form, format record.Format, raw []byte) (needed cost) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestMemory$")
-	cmd.Env = append(os.Environ(), "EVREF_TEST_FORM="+c.ID(), "EVREF_TEST_INPUT="+format.String(), "EVREF_TEST_SIZE="+strconv.Itoa(len(raw)))
+	cmd.Env = append(os.Environ(), "EVREF_TEST_FORM="+as.c.ID(), "EVREF_TEST_INPUT="+format.String(), "EVREF_TEST_SIZE="+strconv.Itoa(len(raw)))
+	if as.known {
+		cmd.Env = append(cmd.Env, "EVREF_TEST_ORDER=known")
+	}
 	cmd.Stdin = bytes.NewReader(raw)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -140,12 +157,12 @@ func TestGrowth(t *testing.T) {
 	}
 	for _, shape := range generate.Shapes() {
 		for _, c := range All() {
-			base := measure(t, c, record.JSON, []byte("[]")).peak
+			base := measure(t, form{c, true}, record.JSON, []byte("[]")).peak
 			for _, size := range []int{1e6, 10e6, 100e6} {
 				raw := generate.New(1).Document(shape, size)
-				best := measure(t, c, record.JSON, raw)
+				best := measure(t, form{c, true}, record.JSON, raw)
 				for range 2 {
-					best.cpu = min(best.cpu, measure(t, c, record.JSON, raw).cpu)
+					best.cpu = min(best.cpu, measure(t, form{c, true}, record.JSON, raw).cpu)
 				}
 				fmt.Printf("growth\t%s\t%s\t%d\t%d\t%d\n", shape, c.ShortName(), len(raw), best.cpu, best.peak-base)
 			}

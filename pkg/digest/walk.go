@@ -1,6 +1,10 @@
 package digest
 
-import "github.com/mcp-evref/evref/pkg/internal/tape"
+import (
+	"slices"
+
+	"github.com/mcp-evref/evref/pkg/internal/tape"
+)
 
 // frame is one container that is being written.
 type frame struct {
@@ -38,7 +42,7 @@ func (e *Encoder) push(t *tape.Tape, node uint32, order tape.Order) *frame {
 	switch {
 	case !f.object:
 	case t.Sorted != order:
-		e.sortNames(t, f, order)
+		e.sortNames(t, f, node, order)
 	case t.Nodes[node].Has(tape.FlagUnsorted):
 		f.list = onTape
 		f.at, f.end = t.OrderBounds(node)
@@ -52,8 +56,12 @@ func (e *Encoder) pop() {
 	e.frames = e.frames[:n]
 }
 
-// sortNames makes the list of the names between the bounds of f, in order.
-func (e *Encoder) sortNames(t *tape.Tape, f *frame, order tape.Order) {
+// sortNames makes the list of the names between the bounds of f, the members of
+// node, in order.
+func (e *Encoder) sortNames(t *tape.Tape, f *frame, node uint32, order tape.Order) {
+	if n := int(t.Count(node)); n > cap(e.names)-len(e.names) {
+		e.names = slices.Grow(e.names, n) // once, and not by and by
+	}
 	for i := f.at; i < f.end; i = t.Next(t.MemberValue(i)) {
 		e.names = append(e.names, i)
 	}

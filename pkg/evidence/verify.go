@@ -48,18 +48,17 @@ func (vf *Verifier) Verify(c *Claim, rec record.Value) Result {
 		return r
 	}
 	r := Result{Claim: c}
-	canonical, err := vf.encoder.Canonical(c.Canonicalization, rec)
-	if err != nil {
+	var err error
+	if r.Computed, err = vf.encoder.Sum(c.Canonicalization, c.Digest.Algorithm(), rec); err != nil {
 		return vf.unrepresentable(r, rec, err)
 	}
-	r.Computed = digest.Of(c.Digest.Algorithm(), canonical)
 	r.Hazards = digest.Hazards(c.Canonicalization, rec)
 	r.Verdict = Verified
 	if r.Computed != c.Digest {
 		r.Verdict = Mismatch
 	}
 	if r.Verdict == Mismatch || vf.CrossCheck {
-		vf.second(&r, rec, canonical)
+		vf.second(&r, rec)
 	}
 	if odd := rec.Record().Oddities(); odd != nil {
 		r.note(CodeNotDeterministic, diag.Info, rec, "record is not deterministic CBOR as given: "+strings.Join(odd, ", "),
@@ -94,11 +93,12 @@ func (vf *Verifier) unrepresentable(r Result, rec record.Value, err error) Resul
 }
 
 // second recomputes the canonical bytes with the second implementation.
-func (vf *Verifier) second(r *Result, rec record.Value, canonical []byte) {
+func (vf *Verifier) second(r *Result, rec record.Value) {
 	if len(rec.Raw()) > MaxDiagnosed && !vf.CrossCheck {
 		return
 	}
 	other, err := digest.SecondOpinion(r.Claim.Canonicalization, rec)
+	canonical, _ := vf.encoder.Canonical(r.Claim.Canonicalization, rec) // Sum had no error either
 	switch {
 	case errors.Is(err, digest.ErrNoOpinion), errors.Is(err, digest.ErrKnownFault):
 	case err != nil:

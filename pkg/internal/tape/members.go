@@ -57,7 +57,7 @@ func (p *Parser) closeMembers(top *frame) *Fault {
 
 // SortNames puts names, which are nodes of one object, into an order.
 func (t *Tape) SortNames(names []uint32, order Order, s *Sorter) {
-	s.keys = s.keys[:0]
+	s.keys = slices.Grow(s.keys[:0], len(names))
 	for _, name := range names {
 		s.keys = append(s.keys, t.textKey(order, name))
 	}
@@ -67,6 +67,9 @@ func (t *Tape) SortNames(names []uint32, order Order, s *Sorter) {
 	t.sortKeys(order, s.keys)
 	for i, k := range s.keys {
 		names[i] = k.node
+	}
+	if cap(s.keys) > large {
+		s.keys = nil
 	}
 }
 

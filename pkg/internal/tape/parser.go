@@ -57,8 +57,12 @@ func (p *Parser) reset(raw []byte, order Order) {
 	p.dirty, p.failure = 0, nil
 }
 
-// finish gives the tape of a record that was read to its end.
+// finish gives the tape of a record that was read to its end. The names of a large
+// one are given up: whoever writes it needs memory of its own to order them.
 func (p *Parser) finish() *Tape {
+	if cap(p.keys) > large {
+		p.keys = nil
+	}
 	if len(p.tape.Duplicates) > 1 {
 		p.tape.sortDuplicates()
 	}
