@@ -71,25 +71,35 @@ func isVerbatim(v record.Value) bool {
 }
 
 // Sum gives the digest of the canonical bytes of v. Errors are those of Append.
-func (e *Encoder) Sum(c Canonicalization, a Algorithm, v record.Value) (Digest, error) {
-	d, _, err := e.SumSize(c, a, v)
-	return d, err
-}
-
-// SumSize is Sum, and tells how many canonical bytes there are.
-func (e *Encoder) SumSize(c Canonicalization, a Algorithm, v record.Value) (d Digest, size int, err error) {
-	if start, end := v.Span(); end-start >= large && !(c == JCS && isVerbatim(v)) {
+func (e *Encoder) Sum(c Canonicalization, a Algorithm, v record.Value) (d Digest, err error) {
+	if e.streams(c, v) {
 		return e.stream(c, a, v)
 	}
 	canonical, err := e.Canonical(c, v)
 	if err == nil {
 		d.set(a, canonical)
 	}
-	return d, len(canonical), err
+	return d, err
 }
 
-// stream is SumSize without the canonical bytes as a whole.
-func (e *Encoder) stream(c Canonicalization, a Algorithm, v record.Value) (d Digest, size int, err error) {
+// SumSize is Sum, and tells how many canonical bytes there are.
+func (e *Encoder) SumSize(c Canonicalization, a Algorithm, v record.Value) (d Digest, size int, err error) {
+	if e.streams(c, v) {
+		d, err = e.stream(c, a, v)
+		return d, e.sent, err
+	}
+	canonical, err := e.Canonical(c, v)
+	return Of(a, canonical), len(canonical), err
+}
+
+// streams reports that the canonical bytes go to the hash in pieces.
+func (e *Encoder) streams(c Canonicalization, v record.Value) bool {
+	start, end := v.Span()
+	return end-start >= large && !(c == JCS && isVerbatim(v))
+}
+
+// stream is Sum without the canonical bytes as a whole.
+func (e *Encoder) stream(c Canonicalization, a Algorithm, v record.Value) (d Digest, err error) {
 	if e.saved[a] == nil {
 		e.saved[a] = newHash(a)
 	}
@@ -97,12 +107,12 @@ func (e *Encoder) stream(c Canonicalization, a Algorithm, v record.Value) (d Dig
 	e.hash.Reset()
 	rest, err := e.append(e.buffer[:0], c, v)
 	if e.buffer = rest[:0]; err != nil {
-		return d, 0, err
+		return d, err
 	}
 	e.flush(rest)
 	d.algorithm = a
 	e.hash.Sum(d.sum[:0])
-	return d, e.sent, nil
+	return d, nil
 }
 
 func newHash(a Algorithm) hash.Hash {
