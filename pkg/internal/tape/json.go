@@ -3,7 +3,6 @@ package tape
 import (
 	"bytes"
 	"encoding/binary"
-	"math"
 	"math/bits"
 )
 
@@ -88,11 +87,11 @@ func (p *Parser) json(i int) int {
 			if uint(end) >= uint(len(raw)) || raw[i] != '"' || raw[end-1] != '"' || raw[end] != ':' {
 				i = p.hardName(i, top)
 			} else {
-				prefix := bits.ReverseBytes64(word) &^ (math.MaxUint64 >> (8 * size)) // nothing is cut from 8 bytes on
+				prefix := bits.ReverseBytes64(word) & firstBytes[size&31]
 				if p.tape.Sorted == OrderEncoded {
 					prefix = uint64(MajorText+size)<<56 | prefix>>8
 				}
-				k := key{prefix: prefix, node: p.add(String, FlagVerbatim, i, end), size: uint32(size)}
+				k := key{prefix: prefix, node: p.put(String, FlagVerbatim, i, end), size: uint32(size)}
 				i = end + 1
 				if prefix <= top.last {
 					if p.failure = p.member(top, k); p.failure != nil {
@@ -100,7 +99,7 @@ func (p *Parser) json(i int) int {
 					}
 				} else {
 					top.last = prefix & top.ordered
-					p.keys = append(p.keys, k)
+					p.putKey(k)
 				}
 			}
 		}
@@ -126,7 +125,7 @@ func (p *Parser) json(i int) int {
 				}
 			}
 			if end < len(raw) && raw[end] == '"' {
-				p.add(String, FlagVerbatim, i, end+1)
+				p.put(String, FlagVerbatim, i, end+1)
 				i = end + 1
 			} else {
 				i = p.string(i, end)

@@ -11,12 +11,13 @@ const large = 1 << 18
 // but the first stands behind a comma, a colon or an opening bracket, and an
 // object may have one node more for the order of its members. What strings hold
 // of these bytes only makes the bound larger; memory that is set aside and never
-// written costs nothing.
+// written costs nothing. A name takes four bytes at least, of which the colon may
+// not be there yet.
 func (p *Parser) reserve() {
 	raw := p.tape.Raw
-	nodes, names := len(raw)+1, 0
+	nodes, names := len(raw)+1, len(raw)/4+2
 	if len(raw) >= large {
-		nodes, names = 1, 0
+		nodes, names = 1, 2
 		for block := raw; len(block) > 0; { // small blocks stay in the cache for all four
 			n := min(len(block), 1<<14)
 			colons, braces := bytes.Count(block[:n], []byte{':'}), bytes.Count(block[:n], []byte{'{'})
@@ -71,4 +72,20 @@ func (p *Parser) reserveText(start, size int) {
 	if rest := len(t.Raw) - start; cap(t.Arena)-len(t.Arena) < size+4 && rest >= large {
 		t.Arena = append(make([]byte, 0, len(t.Arena)+rest), t.Arena...) // growing it would write zeros to all of it
 	}
+}
+
+// put is add within the room that reserve has made: without the call that would
+// make more, the compiler keeps what the loop needs in registers.
+func (p *Parser) put(k Kind, flags uint32, start, end int) uint32 {
+	n := len(p.tape.Nodes)
+	p.tape.Nodes = p.tape.Nodes[:n+1]
+	p.tape.Nodes[n] = Node{Start: uint32(start), End: uint32(end), bits: bitsOf(k, flags)}
+	return uint32(n)
+}
+
+// putKey appends a name in the same way.
+func (p *Parser) putKey(k key) {
+	n := len(p.keys)
+	p.keys = p.keys[:n+1]
+	p.keys[n] = k
 }

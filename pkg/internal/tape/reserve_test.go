@@ -50,3 +50,28 @@ func TestReserveAhead(t *testing.T) {
 		t.Errorf("%d nodes were set aside for %d bytes", got, len(raw))
 	}
 }
+
+// TestReserveIsEnough: no text needs more than is set aside for it, whatever its
+// brackets, names and faults are. There is no second check while it is read.
+func TestReserveIsEnough(t *testing.T) {
+	const alphabet, most = `{}[]":,0`, 6
+	var try func(raw []byte)
+	try = func(raw []byte) {
+		p := Parser{Options: Options{MaxDepth: most}}
+		p.JSON(raw) // panics when there is no room
+		if n := len(p.tape.Nodes); n > len(raw)+1 {
+			t.Errorf("%s has %d nodes", raw, n)
+		}
+		if len(raw) < most {
+			for i := range alphabet {
+				try(append(raw[:len(raw):len(raw)], alphabet[i]))
+			}
+		}
+	}
+	try(nil)
+	for _, part := range []string{`"":0,`, `"":{`, `"":[`, `"":"",`, `"`, `"":{"":{},"`, `{`, `{"`, `[{`} {
+		for n := range 40 {
+			try([]byte(`{` + strings.Repeat(part, n) + strings.Repeat("}", 2*most)[:most]))
+		}
+	}
+}
