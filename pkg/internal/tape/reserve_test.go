@@ -69,7 +69,7 @@ func TestReserveIsEnough(t *testing.T) {
 		}
 	}
 	try(nil)
-	for _, part := range []string{`"":0,`, `"":{`, `"":[`, `"":"",`, `"`, `"":{"":{},"`, `{`, `{"`, `[{`} {
+	for _, part := range []string{`"":0,`, `"":{`, `"":[`, `"":"",`, `"a":{`, `"a":{"b":`, `"`, `"":{"":{},"`, `{`, `{"`, `[{`} {
 		for n := range 40 {
 			try([]byte(`{` + strings.Repeat(part, n) + strings.Repeat("}", 2*most)[:most]))
 		}
