@@ -41,6 +41,7 @@ func (d *digester) answer(in input.Item) digestItem {
 	if value, found := d.read(in, &item); found {
 		d.compute(value, &item)
 	}
+	item.source.Data = nil // it may be large, and the answer may wait for others
 	return item
 }
 

@@ -31,6 +31,7 @@ type digestRun struct {
 }
 
 func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err error) {
+	defer limitGarbage(littleGarbage)()
 	r := &digestRun{app: a, digestOptions: o, say: a.messages(), summary: digestSummary{CBORMapping: digest.CBORMapping}}
 	o.input.opens = o.output.protect().opens
 	r.reader = o.input.options(a.In, recordExtensions(o.input.jsonl)...)
@@ -184,6 +185,7 @@ func (r *digestRun) lines(ctx context.Context, name string, lines io.Reader) err
 				in := line.Item(name, err)
 				out.items = append(out.items, d.answer(in))
 			}
+			batch.Release()
 		}
 	}
 	var failed error

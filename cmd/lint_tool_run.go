@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -167,8 +166,7 @@ func keepMemoryLow(size int) (undo func()) {
 	if size < 4<<20 {
 		return func() {}
 	}
-	percent := debug.SetGCPercent(6)
-	return func() { debug.SetGCPercent(percent) }
+	return limitGarbage(6)
 }
 
 func (f *lintFile) fail(d diag.Diagnostic) { f.failures = append(f.failures, d) }

@@ -136,6 +136,7 @@ func (r *verifyRun) loadLines(ctx context.Context, names []string) error {
 						out.add(indexer.Record(place, line.Data, err), explicit)
 					}
 				}
+				batch.Release()
 			}
 		}, r.enter)
 		if err == nil && failed != nil { // the rest of the file cannot be read

@@ -115,6 +115,7 @@ func (r *verifyRun) lineWorker(name, kind string) func(*input.Batch, *verifyBatc
 			out.add(&j)
 		}
 		out.end = batch.End()
+		batch.Release()
 	}
 }
 

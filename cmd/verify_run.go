@@ -51,6 +51,7 @@ type verifyRun struct {
 type verifyPrinter = report.Printer[[]byte, *verifySummary]
 
 func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err error) {
+	defer limitGarbage(littleGarbage)()
 	meter := a.meter(o.progress, a.quiet || o.statusOnly)
 	defer meter.Erase()
 	shown := *a

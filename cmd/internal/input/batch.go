@@ -40,6 +40,14 @@ type Mark struct {
 // End is the place behind the last line.
 func (b *Batch) End() Mark { return b.end }
 
+// Release gives up the lines, which nobody refers to any more, if they are many
+// or long. Without it they are held until the batch is filled again.
+func (b *Batch) Release() {
+	if cap(b.data) > keepBuffer {
+		b.data = nil
+	}
+}
+
 // Lines walks the lines of a batch. The error is a [*record.SyntaxError] for a
 // line over the limit, which has no data.
 func (b *Batch) Lines() iter.Seq2[Line, error] {
@@ -113,9 +121,7 @@ func (r *Batches) Count() int { return r.lines }
 // with, and comes with the last batch. A line that was begun before the failure
 // is no line.
 func (r *Batches) Next(b *Batch) (more bool, err error) {
-	if cap(b.data) > keepBuffer {
-		b.data = nil
-	}
+	b.Release()
 	*b = Batch{data: append(b.data[:0], r.carry...), first: r.number, offset: r.offset, limit: r.limit, limits: r.limits}
 	r.carry = r.carry[:0]
 	for seen := 0; r.err == nil; { // bytes in which no line ends: reads can be small, and a line long
@@ -158,13 +164,13 @@ func (b *Batch) dropBegun() {
 	}
 }
 
-// fill reads once, as much as fits. Where little fits it makes room for as much
-// as there is already, so that a long line costs no more than twice its length,
-// however little comes with each read.
+// fill reads once, as much as fits. Where little fits it makes room for half as
+// much again as there is, so that a long line is copied a few times, however little
+// comes with each read.
 func (r *Batches) fill(b *Batch) {
 	start := len(b.data)
 	if cap(b.data)-start < BatchSize/2 {
-		size := max(start, BatchSize)
+		size := max(start/2, BatchSize)
 		if start >= r.limit/2 { // enough to see that the limit is passed
 			size = max(r.limit-start, 0) + BatchSize
 		}

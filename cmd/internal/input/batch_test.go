@@ -209,3 +209,21 @@ func TestLongLineInSmallReads(t *testing.T) {
 type smallReads struct{ r io.Reader }
 
 func (s *smallReads) Read(p []byte) (int, error) { return s.r.Read(p[:min(len(p), 8<<10)]) }
+
+// TestRelease: a buffer as long as a long line is given up when its lines have
+// been worked on, and one of the usual size is not.
+func TestRelease(t *testing.T) {
+	for size, kept := range map[int]bool{1: true, keepBuffer / 2: true, 2 * keepBuffer: false} {
+		var b Batch
+		r := NewBatches(strings.NewReader(strings.Repeat("x", size)+"\n"), record.Limits{})
+		if more, err := r.Next(&b); !more || err != nil {
+			t.Fatal(more, err)
+		}
+		if b.Release(); (b.data != nil) != kept {
+			t.Errorf("a line of %d bytes: kept is %v", size, !kept)
+		}
+		if more, err := r.Next(&b); more || err != nil {
+			t.Errorf("a line of %d bytes: more is %v, %v", size, more, err)
+		}
+	}
+}
