@@ -38,8 +38,8 @@ func (i *inputFlags) register(f *pflag.FlagSet) {
 }
 
 func (i *inputFlags) registerLimits(f *pflag.FlagSet) {
-	f.IntVar(&i.maxBytes, "max-record-size", record.DefaultMaxBytes, "largest record in bytes, and longest line")
-	f.IntVar(&i.maxDepth, "max-depth", record.DefaultMaxDepth, "deepest nesting of a record")
+	f.IntVar(&i.maxBytes, "max-record-size", record.DefaultMaxBytes, "largest record in bytes, and longest line, up to 2147483647")
+	f.IntVar(&i.maxDepth, "max-depth", record.DefaultMaxDepth, "deepest nesting of a record, up to 1000000")
 }
 
 func (i *inputFlags) resolve(args []string) error {

@@ -139,7 +139,7 @@ nothing about whether the record, or the result it stands behind, is true.`,
 	f.StringArrayVar(&o.schemes, "scheme", nil, "register a scheme of your own: TYPE=SCHEMA.json; may repeat")
 	f.BoolVar(&o.checkScheme, "check-scheme", false, "check records against their schemes in claims files too")
 	f.BoolVar(&o.noCheckScheme, "no-check-scheme", false, "do not check records against their schemes")
-	f.BoolVar(&o.crossCheck, "cross-check", false, "recompute every digest with a second implementation too")
+	f.BoolVar(&o.crossCheck, "cross-check", false, "recompute every digest with a second implementation too; another result is an error, exit code 1")
 	f.BoolVar(&o.noDiagnosis, "no-diagnosis", false, "do not look for the cause of a mismatch")
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "also exit 1 on: "+strings.Join(failKinds, ", "))
 	f.BoolVar(&o.requireClaim, "require-claim", false, "a result without a claim is a failure")
