@@ -85,9 +85,10 @@ func (e *Encoder) appendText(dst []byte, t *tape.Tape, node uint32) []byte {
 	if size > shortText || start > len(raw)-block || at > cap(dst)-block || raw[start] != '"' || n.Has(tape.FlagSide) {
 		return e.appendLongText(dst, t, node)
 	}
-	piece := *(*[block]byte)(raw[start : start+block])
 	dst = dst[:at+block]
-	*(*[block]byte)(dst[at : at+block]) = piece
+	from, to := raw[start:start+block], dst[at:at+block]
+	*(*[16]byte)(to[:16]) = *(*[16]byte)(from[:16])
+	*(*[16]byte)(to[16:32]) = *(*[16]byte)(from[16:32])
 	dst[at] = byte(tape.MajorText + size)
 	return dst[:at+1+size]
 }

@@ -86,10 +86,12 @@ func (e *Encoder) appendPieces(dst []byte, t *tape.Tape, f *frame, names []uint3
 			break
 		}
 		if size <= piece && start <= len(raw)-piece && at < cap(dst)-piece {
-			copied := *(*[piece]byte)(raw[start : start+piece]) // nothing can overlap
 			dst = dst[:at+1+piece]
 			dst[at] = before
-			*(*[piece]byte)(dst[at+1 : at+1+piece]) = copied
+			from, to := raw[start:start+piece], dst[at+1:at+1+piece]
+			*(*[16]byte)(to[:16]) = *(*[16]byte)(from[:16]) // more at once would go by way of the stack
+			*(*[16]byte)(to[16:32]) = *(*[16]byte)(from[16:32])
+			*(*[16]byte)(to[32:48]) = *(*[16]byte)(from[32:48])
 			dst = dst[:at+1+size]
 		} else {
 			dst = e.appendSpan(append(dst, before), raw[start:m.End])
