@@ -275,3 +275,36 @@ func read(t *testing.T, path string) string {
 	}
 	return string(text)
 }
+
+// TestEditedCheckpoint: what an earlier run has found is not believed when it was
+// changed since, wherever in the checkpoint, whether that run is complete or not.
+func TestEditedCheckpoint(t *testing.T) {
+	t.Chdir(t.TempDir())
+	claim := `{"id":1,"evidenceRef":{"type":"x","digest":"sha256:` + strings.Repeat("0", 64) + `","canonicalization":"jcs/rfc8785"},"record":{}}` + "\n"
+	if err := os.WriteFile("claims.jsonl", []byte(claim), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"verify", "--claims", "claims.jsonl", "--resume", "night", "--summary", "sum", "--failures-dir", "kept"}
+	if _, stderr, code := invoke(t, nil, args...); code != ExitNo {
+		t.Fatalf("exit %d, %s", code, stderr)
+	}
+	text := read(t, "night")
+	for _, edit := range [][2]string{
+		{`"code": 1`, `"code": 0`}, {`"code": 1,`, ""}, {`"exitCode": 1`, `"exitCode": 0`},
+		{`"mismatch": 1`, `"mismatch": 0`}, {`"verified": 0`, `"verified": 1`}, {`"lines": 1`, `"lines": 2`},
+		{`"locator": "claims`, `"locator": "others`}, {`"total": 1`, `"total": 0`}, {`"cborMapping": "`, `"cborMapping": "x`},
+		{`"complete": true`, `"complete": false`}, {`"state": {`, `"state": {"code": 0,`},
+	} {
+		edited := strings.Replace(text, edit[0], edit[1], 1)
+		if edited == text {
+			t.Errorf("the checkpoint has no %s", edit[0])
+		}
+		if err := os.WriteFile("night", []byte(edited), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, stderr, code := invoke(t, nil, args...)
+		if code != ExitUnreadable || stderr != "error: night: the checkpoint is damaged; remove the file to begin again\n" {
+			t.Errorf("%s for %s: exit %d, %s", edit[1], edit[0], code, stderr)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package checkpoint
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,6 +42,10 @@ type Checkpoint struct {
 
 	State   json.RawMessage `json:"state"` // counts, and what else the run keeps
 	Outputs []Output        `json:"outputs,omitempty"`
+
+	// Seal is the last member of the file: SHA-256 of all that stands before it,
+	// as compact JSON. It shows damage and edits, and is no signature.
+	Seal string `json:"seal,omitempty"`
 }
 
 // Output is a file that grows with the run, and its size at the checkpoint.
@@ -72,36 +79,78 @@ func Load(path string) (*Checkpoint, error) {
 		return nil, err
 	}
 	defer f.Close()
-	var c Checkpoint
-	d := json.NewDecoder(io.LimitReader(f, MaxBytes))
-	d.DisallowUnknownFields()
-	err = d.Decode(&c)
-	switch {
-	case info.Size() > MaxBytes:
+	if info.Size() > MaxBytes {
 		return nil, fmt.Errorf("it has more than %d MiB and is no checkpoint; choose another name", MaxBytes>>20)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, MaxBytes))
+	if err != nil {
+		return nil, err
+	}
+	return read(text)
+}
+
+// read reads the text of a checkpoint.
+func read(text []byte) (*Checkpoint, error) {
+	var c Checkpoint
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err := d.Decode(&c)
+	switch {
 	case c.Format == format && c.Version != version:
 		return nil, errors.New("it is a checkpoint of another version of evref; finish the run with that version, or remove the file to begin again")
 	case c.Format != format || err == nil && (d.More() || c.Offset < 0 || c.Lines < 0 || len(c.Prefix) != 64):
 		return nil, errors.New("it is not a checkpoint of evref verify; choose another name")
-	case err != nil:
+	case err != nil || !sealed(text, c.Seal):
 		return nil, errors.New("the checkpoint is damaged; remove the file to begin again")
 	}
+	c.Seal = ""
 	return &c, nil
 }
+
+// sealed reports that a text ends with the seal of what stands before it.
+func sealed(text []byte, seal string) bool {
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		return false
+	}
+	members, ok := bytes.CutSuffix(b.Bytes(), sealMember(seal))
+	return ok && seal == sealOf(members)
+}
+
+// sealOf is the seal of compact JSON whose last brace is left out.
+func sealOf(members []byte) string {
+	h := sha256.New()
+	h.Write(members)
+	h.Write([]byte("}"))
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func sealMember(seal string) []byte { return fmt.Appendf(nil, `,"seal":"%s"}`, seal) }
 
 // Save replaces the file at path by this checkpoint, at once: whoever reads it
 // finds the earlier one or this one, whole.
 func (c *Checkpoint) Save(path string) error {
-	c.Format, c.Version = format, version
+	c.Format, c.Version, c.Seal = format, version, ""
 	f, err := report.Create(path, nil, nil)
 	if err != nil {
 		return err
 	}
 	defer f.Discard()
-	if err := report.Document(f, c); err != nil {
+	if err := c.write(f); err != nil {
 		return err
 	}
 	return f.Commit()
+}
+
+// write encodes a checkpoint once, however large: what is hashed is what is
+// written, but for the spaces.
+func (c *Checkpoint) write(w io.Writer) error {
+	compact, err := report.Compact(c)
+	if err != nil {
+		return err
+	}
+	members := compact[:len(compact)-1]
+	return report.Indented(w, append(members, sealMember(sealOf(members))...))
 }
 
 // Fits says why a run cannot go on from a checkpoint, which the run would have

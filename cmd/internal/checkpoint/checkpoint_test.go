@@ -1,10 +1,12 @@
 package checkpoint
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -86,6 +88,55 @@ func TestLoadRefuses(t *testing.T) {
 	}
 	if _, err := Load(filepath.Dir(path)); err == nil || strings.Contains(err.Error(), path) {
 		t.Errorf("a directory: %v", err)
+	}
+}
+
+// TestSeal: no byte of a checkpoint can be another, and no member gone, twice or
+// out of its place. Only the space between them does not matter.
+func TestSeal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	c := sample()
+	c.State = json.RawMessage(`{"n":1,"list":[{"id":"<\u200b\u003c"}],"more":{}}`)
+	c.Options["--map"] = "\u200b<\u2028\ufffd"
+	if err := c.Save(path); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loads := func(text []byte) error {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Load(path)
+		return err
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, whole); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range [][]byte{whole, compact.Bytes()} {
+		if err := loads(text); err != nil {
+			t.Errorf("%v: %s", err, text)
+		}
+	}
+	for i, b := range whole {
+		for _, other := range []byte{b ^ 1, b ^ 0x20, ' ', '0'} {
+			text := bytes.Clone(whole)
+			text[i] = other
+			if other != b && b != '\n' && loads(text) == nil {
+				t.Errorf("byte %d, %q, can be %q", i, b, other)
+			}
+		}
+	}
+	lines := bytes.SplitAfter(whole, []byte("\n"))
+	for i := range lines {
+		gone := slices.Concat(slices.Delete(slices.Clone(lines), i, i+1)...)
+		twice := slices.Concat(slices.Insert(slices.Clone(lines), i, lines[i])...)
+		if loads(gone) == nil && len(lines[i]) > 0 || loads(twice) == nil && len(lines[i]) > 0 {
+			t.Errorf("line %d can be gone or twice: %s", i, lines[i])
+		}
 	}
 }
 

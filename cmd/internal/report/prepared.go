@@ -10,7 +10,7 @@ import (
 // that the goroutine that made the item can also write it down. [Prepared]
 // prints what it gives.
 func Prepare(dst []byte, format string, item any) ([]byte, error) {
-	compact, err := marshal(item)
+	compact, err := Compact(item)
 	if err != nil {
 		return dst, err
 	}

@@ -78,25 +78,32 @@ func write(w io.Writer, text string) error {
 
 // encode writes a value with two-space indentation between before and after.
 func encode(w io.Writer, before string, v any, prefix, after string) error {
-	compact, err := marshal(v)
+	compact, err := Compact(v)
 	if err != nil {
 		return err
 	}
+	return indent(w, before, compact, prefix, after)
+}
+
+func indent(w io.Writer, before string, compact []byte, prefix, after string) error {
 	var b bytes.Buffer
 	b.WriteString(before)
 	if err := json.Indent(&b, compact, prefix, "  "); err != nil {
 		return err
 	}
 	b.WriteString(after)
-	_, err = w.Write(b.Bytes())
+	_, err := w.Write(b.Bytes())
 	return err
 }
 
 // Document writes one JSON document, indented.
 func Document(w io.Writer, v any) error { return encode(w, "", v, "", "\n") }
 
+// Indented writes compact JSON as [Document] would.
+func Indented(w io.Writer, compact []byte) error { return indent(w, "", compact, "", "\n") }
+
 func encodeLine(w io.Writer, v any) error {
-	line, err := marshal(v)
+	line, err := Compact(v)
 	if err != nil {
 		return err
 	}
@@ -104,9 +111,9 @@ func encodeLine(w io.Writer, v any) error {
 	return err
 }
 
-// marshal is json.Marshal without the escaping meant for HTML, and with escapes
+// Compact is json.Marshal without the escaping meant for HTML, and with escapes
 // for the characters that [diag.Safe] keeps from a terminal.
-func marshal(v any) ([]byte, error) {
+func Compact(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
