@@ -157,7 +157,12 @@ func (o *digestOptions) resolve() error {
 		}
 		o.allowed = append(o.allowed, digest.HazardKind(name))
 	}
-	return o.resolveEmit()
+	if err := o.resolveEmit(); err != nil {
+		return err
+	}
+	o.output.beside = []place{{flag: "--store", name: o.storeDir, path: o.input.path(o.storeDir)}}
+	_, err := o.output.destinations()
+	return err
 }
 
 func (o *digestOptions) resolveHash() error {

@@ -242,7 +242,7 @@ func (o *fingerprintOptions) resolveApproval(now time.Time) error {
 // lockFile is where the lock is.
 func (o *fingerprintOptions) lockFile(root string) string {
 	if o.lockPath != "" {
-		return o.input.options(nil).Path(o.lockPath)
+		return o.input.path(o.lockPath)
 	}
 	return joinPath(root, lock.DefaultName)
 }

@@ -60,6 +60,15 @@ func runFingerprint(ctx context.Context, a *app, o *fingerprintOptions) (int, er
 	if o.preimage && a.OutTerminal && len(o.output.outputs) == 0 {
 		return 0, usagef("these bytes are not for a terminal; use -o FILE or a pipe")
 	}
+	if !o.isPlain() {
+		o.output.beside = []place{
+			{flag: "--lock", name: r.lockName(), path: o.lockFile(r.root), read: o.checkLock},
+			{flag: "--base-lock", name: o.baseLock, path: o.input.path(o.baseLock), read: true},
+		}
+	}
+	if _, err := o.output.destinations(); err != nil {
+		return 0, err
+	}
 	if o.isPlain() {
 		if err := r.read(ctx, o.args); err != nil {
 			return r.stopped(ctx, err)

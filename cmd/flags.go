@@ -71,6 +71,11 @@ func (i *inputFlags) limits() record.Limits {
 	return record.Limits{MaxBytes: i.maxBytes, MaxDepth: i.maxDepth}
 }
 
+// path gives the place that a name leads to.
+func (i *inputFlags) path(name string) string {
+	return (&input.Options{Dir: i.dir}).Path(name)
+}
+
 // formatOf tells how a record is written.
 func (i *inputFlags) formatOf(name string, data []byte) record.Format {
 	switch {
@@ -100,7 +105,8 @@ type outputFlags struct {
 	outputs   []string
 	known     []string
 	protected *protection
-	grow      bool // files are written in place, so that another run can go on
+	grow      bool    // files are written in place, so that another run can go on
+	beside    []place // what other flags name, which no output may meet
 }
 
 func (o *outputFlags) register(f *pflag.FlagSet, known []string) {
@@ -109,9 +115,9 @@ func (o *outputFlags) register(f *pflag.FlagSet, known []string) {
 	f.StringArrayVarP(&o.outputs, "output", "o", nil, "write to [FORMAT=]PATH instead of standard output; may repeat")
 }
 
-// open makes the destinations ready. inputs are names that are never written
-// over. An error about the flags is a usage error.
-func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
+// destinations reads --format and -o, and refuses places that are not apart. Its
+// errors are usage errors.
+func (o *outputFlags) destinations() ([]report.Destination, error) {
 	destinations, err := report.Destinations(o.format, o.outputs, o.known)
 	var format *report.FormatError
 	if errors.As(err, &format) && !format.Misplaced {
@@ -119,6 +125,20 @@ func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
 	}
 	if err != nil {
 		return nil, usagef("%s", err)
+	}
+	var places []place
+	for _, d := range destinations {
+		places = append(places, place{flag: "-o", name: d.Path, path: d.Path})
+	}
+	return destinations, apart(append(places, o.beside...))
+}
+
+// open makes the destinations ready. inputs are names that are never written
+// over.
+func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
+	destinations, err := o.destinations()
+	if err != nil {
+		return nil, err
 	}
 	create := report.Create
 	if o.grow {

@@ -79,6 +79,9 @@ func (c *lintControl) register(f *pflag.FlagSet) {
 // load reads the configuration, the baseline and the older capture. What is
 // wrong with them has been said when an error is given.
 func (c *lintControl) load(a *app, o *lintOptions) ([]diag.Diagnostic, error) {
+	if c.baselinePath != "" {
+		c.baselinePath = joinBase(workDir(o), c.baselinePath)
+	}
 	if err := c.check(o); err != nil {
 		return nil, err
 	}
@@ -116,20 +119,22 @@ func (c *lintControl) check(o *lintOptions) error {
 	case c.fix != "" && o.capture.asked():
 		return usagef("--fix changes files; save what the server says with --save and fix that")
 	}
-	return nil
+	return o.placed()
 }
 
 // loadBaseline reads the baseline, if there is one.
 func (c *lintControl) loadBaseline(a *app, o *lintOptions) ([]diag.Diagnostic, error) {
 	switch {
 	case c.baselinePath != "":
-		c.baselinePath = joinBase(workDir(o), c.baselinePath)
 	case c.config.Baseline != "":
 		c.baselinePath = filepath.Join(c.config.Dir, filepath.FromSlash(c.config.Baseline))
 	case c.writeBaseline:
 		c.baselinePath = filepath.Join(c.base, defaultBaseline)
 	default:
 		return nil, nil
+	}
+	if err := o.placed(); err != nil { // it may be the configuration that names it
+		return nil, err
 	}
 	raw, err := input.ReadAside(c.baselinePath, input.MaxAside)
 	switch {

@@ -185,6 +185,18 @@ func (o *lintOptions) resolve() error {
 	return nil
 }
 
+// placed refuses outputs that get into each other's way.
+func (o *lintOptions) placed() error {
+	c := &o.control
+	o.output.beside = []place{
+		{flag: "--save", name: o.capture.save, path: o.capture.save},
+		{flag: "--baseline", name: c.baselinePath, path: c.baselinePath, read: !c.writeBaseline},
+		{flag: "--against", name: c.againstPath, path: o.input.path(c.againstPath), read: true},
+	}
+	_, err := o.output.destinations()
+	return err
+}
+
 // unknownLintName adds the way to the right names.
 func unknownLintName(e *lint.UnknownNameError) string {
 	if e.Suggestion != "" {

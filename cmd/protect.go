@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"os"
-	"path/filepath"
-	"strings"
 	"sync/atomic"
 
 	"github.com/mcp-evref/evref/cmd/internal/report"
@@ -28,10 +26,7 @@ type target struct {
 // sinks what was noted since.
 func (o *outputFlags) protect(others ...string) *protection {
 	p := &protection{}
-	destinations, err := report.Destinations(o.format, o.outputs, o.known)
-	if err != nil { // open says so
-		return p
-	}
+	destinations, _ := report.Destinations(o.format, o.outputs, o.known) // open says what is wrong
 	for _, name := range others {
 		destinations = append(destinations, report.Destination{Path: name})
 	}
@@ -59,16 +54,8 @@ func (p *protection) opens(path string) {
 
 // opensFolder notes that any file of a folder may be read.
 func (p *protection) opensFolder(dir string) {
-	dir, err := filepath.EvalSymlinks(dir)
-	if err == nil {
-		dir, err = filepath.Abs(dir)
-	}
 	for i, t := range p.targets {
-		name, failed := filepath.EvalSymlinks(t.name)
-		if failed == nil {
-			name, failed = filepath.Abs(name)
-		}
-		if err == nil && failed == nil && strings.HasPrefix(name, dir+string(filepath.Separator)) {
+		if liesIn(t.name, dir) {
 			p.read.Store(&p.targets[i])
 		}
 	}

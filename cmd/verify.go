@@ -208,12 +208,14 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 		return usagef("--evidence takes files and directories, not standard input")
 	case o.summaryPath == "-":
 		return usagef("--summary takes a file; --format json has the counts at its end")
+	case o.failuresPath == "-":
+		return usagef("--failures-dir takes a folder, not standard output")
 	case o.failuresLimit < 1:
 		return usagef("--failures-limit takes a number from 1")
 	case o.failuresPath == "" && o.failuresLimit != defaultFailures:
 		return usagef("--failures-limit belongs to --failures-dir")
 	}
-	if err := cmp.Or(o.resumable(digestGiven), o.divisible(digestGiven), o.comparable()); err != nil {
+	if err := cmp.Or(o.resumable(digestGiven), o.divisible(digestGiven), o.comparable(), o.placed()); err != nil {
 		return err
 	}
 	if o.mapping == "" {
@@ -224,6 +226,19 @@ func (o *verifyOptions) resolve(digestGiven bool) error {
 		return usagef("--map: %s", err)
 	}
 	return nil
+}
+
+// placed refuses outputs that get into each other's way.
+func (o *verifyOptions) placed() error {
+	o.output.beside = []place{
+		{flag: "--summary", name: o.summaryPath, path: o.summaryPath},
+		{flag: "--resume", name: o.resumePath, path: o.resumePath},
+		{flag: "--failures-dir", name: o.failuresPath, path: o.failuresPath},
+		{flag: "--baseline", name: o.baselinePath, path: o.input.path(o.baselinePath), read: true},
+		{flag: "--store", name: o.storeDir, path: o.input.path(o.storeDir), read: true},
+	}
+	_, err := o.output.destinations()
+	return err
 }
 
 // fails reports whether --fail-on names a kind.

@@ -78,6 +78,11 @@ func (r *verifyRun) openFailures() error {
 	if r.failuresPath == "" {
 		return nil
 	}
+	for _, name := range r.inputPaths() {
+		if liesIn(name, r.failuresPath) {
+			return usagef("%s lies in --failures-dir %s, whose failures are removed first; name another folder", name, r.failuresPath)
+		}
+	}
 	refuse := func(err error) error {
 		return failure("%s: failures cannot be kept there: %s", r.failuresPath, &input.OpenError{Err: err})
 	}

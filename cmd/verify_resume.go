@@ -8,14 +8,12 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"path/filepath"
 	"time"
 
 	"github.com/mcp-evref/evref/cmd/internal/baseline"
 	"github.com/mcp-evref/evref/cmd/internal/checkpoint"
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/progress"
-	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 )
 
@@ -263,28 +261,23 @@ func (o *verifyOptions) resumable(digestGiven bool) error {
 	case o.resumePath == "":
 		return nil
 	case o.resumePath == "-":
-		return usagef("--resume takes a file")
+		return usagef("--resume takes a file, not standard output")
 	case len(o.args)+len(o.checks)+len(o.claims) != 1 || digestGiven:
 		return usagef("--resume takes exactly one input with claims or check lines")
 	case o.input.jsonl || o.skipNonJSON || o.as != "" && o.as != asClaims && o.as != asCheck:
 		return usagef("--resume takes claims or check lines; documents and session logs are read from their start")
 	}
-	destinations, _ := report.Destinations(o.output.format, o.output.outputs, o.output.known) // open says what is wrong
+	destinations, err := o.output.destinations()
+	if err != nil {
+		return err
+	}
 	for _, d := range destinations {
 		if d.Format != "text" && d.Format != "jsonl" {
 			return usagef("with --resume the output is text or jsonl; %s cannot be continued", d.Format)
 		}
-		if d.Path != "" && sameName(d.Path, o.resumePath) {
-			return usagef("--resume and -o name the same file")
-		}
-	}
-	if o.summaryPath != "" && sameName(o.summaryPath, o.resumePath) {
-		return usagef("--resume and --summary name the same file")
 	}
 	return nil
 }
-
-func sameName(a, b string) bool { return filepath.Clean(a) == filepath.Clean(b) }
 
 const defaultCheckpoint = 2 * time.Second
 

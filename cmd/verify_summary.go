@@ -46,11 +46,6 @@ func (r *verifyRun) openReport() error {
 		return nil
 	}
 	path := r.summaryPath
-	for _, s := range r.sinks {
-		if s.path != "" && sameName(s.path, path) {
-			return usagef("--summary and -o name the same file")
-		}
-	}
 	f, err := report.Create(path, nil, r.inputPaths())
 	if err != nil {
 		return err

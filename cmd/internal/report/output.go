@@ -59,11 +59,14 @@ func Destinations(format string, outputs, known []string) ([]Destination, error)
 		} else if slices.Contains(known, o) {
 			return nil, &FormatError{Format: o, Known: known, Misplaced: true}
 		}
-		if d.Path == "-" {
+		switch d.Path {
+		case "":
+			return nil, fmt.Errorf("-o %s names no file; write -o %sFILE, or -o %s- for standard output", o, o, o)
+		case "-":
 			d.Path = ""
 		}
-		if slices.ContainsFunc(out, func(other Destination) bool { return other.Path == d.Path }) {
-			return nil, errors.New("-o names the same place twice")
+		if d.Path == "" && slices.ContainsFunc(out, func(other Destination) bool { return other.Path == "" }) {
+			return nil, errors.New("-o names standard output twice; write one of the formats to a file")
 		}
 		out = append(out, d)
 	}
