@@ -34,7 +34,7 @@ func runDigest(ctx context.Context, a *app, o *digestOptions) (code int, err err
 	defer limitGarbage(littleGarbage)()
 	r := &digestRun{app: a, digestOptions: o, say: a.messages(), summary: digestSummary{CBORMapping: digest.CBORMapping}}
 	o.input.opens = o.output.protect().opens
-	r.reader = o.input.options(a.In, recordExtensions(o.input.jsonl)...)
+	r.reader = o.input.options(ctx, a.In, recordExtensions(o.input.jsonl)...)
 	if err := r.refuseRawTerminal(); err != nil {
 		return 0, err
 	}

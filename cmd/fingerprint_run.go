@@ -48,7 +48,7 @@ func runFingerprint(ctx context.Context, a *app, o *fingerprintOptions) (int, er
 	if r.version, known = fingerprint.LookupVersion(o.versionName); !known {
 		return r.unknownVersion(), nil
 	}
-	r.reader = o.input.options(a.In)
+	r.reader = o.input.options(ctx, a.In)
 	r.reader.Recognized = config.IsUsualName
 	var err error
 	if r.root, err = projectRoot(o.root, o.input.dir); err != nil {

@@ -89,9 +89,9 @@ func (i *inputFlags) formatOf(name string, data []byte) record.Format {
 
 // options gives the reader of the inputs. extensions are those of files that
 // are read when a directory is walked.
-func (i *inputFlags) options(stdin io.Reader, extensions ...string) *input.Options {
+func (i *inputFlags) options(ctx context.Context, stdin io.Reader, extensions ...string) *input.Options {
 	return &input.Options{
-		Dir: i.dir, Stdin: stdin, StdinName: i.stdinName, Limits: i.limits(), Opens: i.opens,
+		Context: ctx, Dir: i.dir, Stdin: stdin, StdinName: i.stdinName, Limits: i.limits(), Opens: i.opens,
 		Recognized: func(path string) bool {
 			lower := strings.ToLower(path)
 			return slices.ContainsFunc(extensions, func(e string) bool { return strings.HasSuffix(lower, e) })
@@ -134,7 +134,7 @@ func (o *outputFlags) destinations() ([]report.Destination, error) {
 }
 
 // open makes the destinations ready. inputs are names that are never written
-// over.
+// over. A verb opens last what may be a pipe that nobody reads: then it is prepared.
 func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
 	destinations, err := o.destinations()
 	if err != nil {
@@ -153,6 +153,7 @@ func (o *outputFlags) open(a *app, inputs []string) ([]sink, error) {
 		}
 		sinks = append(sinks, sink{File: f, format: d.Format, path: d.Path, protected: o.protected})
 	}
+	a.prepared()
 	return sinks, nil
 }
 

@@ -62,7 +62,7 @@ type lintSummary struct {
 func runLint(ctx context.Context, a *app, o *lintOptions) (code int, err error) {
 	r := &lintRun{app: a, lintOptions: o, say: a.messages()}
 	r.summary.Inputs, r.summary.Failures = []lintInputJSON{}, []lintFailureJSON{}
-	r.reader = o.input.options(a.In, lintExtensions()...)
+	r.reader = o.input.options(ctx, a.In, lintExtensions()...)
 	if !o.quietOutput() {
 		if r.sinks, err = o.output.open(a, r.inputPaths()); err != nil {
 			return 0, err

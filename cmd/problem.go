@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -41,7 +42,9 @@ func errorDiagnostic(source string, err error) diag.Diagnostic {
 		d.Message, d.Help = "cannot be read: "+what, help
 	} else if errors.As(err, &open) {
 		d.Message = "cannot be opened: " + open.Error()
-		d.Help = "check the name"
+		if !errors.Is(err, context.Canceled) {
+			d.Help = "check the name"
+		}
 	}
 	return d
 }

@@ -9,10 +9,12 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/cmd/internal/report"
 	"github.com/mcp-evref/evref/pkg/diag"
 )
@@ -23,14 +25,42 @@ type app struct {
 	colorMode   string
 	quiet       bool
 	commandLine []string // as they were given
+	prepared    func()   // says that all is open, and the run ends by itself when it is told to
 }
 
+// patience is how long an interrupt leaves a run that is not prepared yet.
+const patience = 2 * time.Second
+
 // Main runs the program and gives its exit code. args are without the program
-// name.
-func Main(ctx context.Context, args []string, streams Streams) (code int) {
-	streams.In = &interruptible{ctx: ctx, r: streams.In}
+// name. A run that hangs before it has everything open, on a pipe that nobody
+// writes to or a folder that does not answer, has nothing to lose and is left
+// behind when ctx is done. Any other is waited for: it keeps what it has done.
+func Main(ctx context.Context, args []string, streams Streams) int {
+	streams.In = input.NewInterruptible(ctx, streams.In)
 	streams.Out = report.Named("standard output", streams.Out)
-	a := &app{Streams: streams, commandLine: args}
+	ready, prepared := context.WithCancel(context.Background())
+	defer prepared()
+	a := &app{Streams: streams, commandLine: args, prepared: prepared}
+	done := make(chan int, 1)
+	go func() { done <- a.execute(ctx) }()
+	select {
+	case code := <-done:
+		return code
+	case <-ctx.Done():
+	}
+	select {
+	case code := <-done:
+		return code
+	case <-ready.Done():
+		return <-done
+	case <-time.After(patience):
+		a.messages().fail("interrupted while waiting for a file to open")
+		return ExitInterrupted
+	}
+}
+
+// execute runs the command line and gives its exit code.
+func (a *app) execute(ctx context.Context) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
 			code = a.fault(r)
@@ -38,7 +68,7 @@ func Main(ctx context.Context, args []string, streams Streams) (code int) {
 	}()
 	root := newRoot(a)
 	refuseUnknownShell(root)
-	root.SetArgs(args)
+	root.SetArgs(a.commandLine)
 	err := root.ExecuteContext(ctx)
 	var end exitStatus
 	switch {

@@ -58,6 +58,9 @@ func (r *verifyRun) content(ctx context.Context, in *input.Opened) error {
 		return r.documentLines(ctx, name, b, kind)
 	}
 	data, err := record.ReadAll(b, -1, r.input.limits())
+	if interrupted(ctx, err) {
+		return err
+	}
 	if err != nil {
 		r.refuse(errorDiagnostic(name, readError(err)))
 		return nil
@@ -84,6 +87,8 @@ func (r *verifyRun) documentLines(ctx context.Context, name string, in io.Reader
 		item := line.Item(name, nil)
 		var syntax *record.SyntaxError
 		switch {
+		case interrupted(ctx, err):
+			return err
 		case errors.As(err, &syntax):
 			r.summary.Lines++
 			if err := r.broken(item, syntax); err != nil {

@@ -38,7 +38,7 @@ func (o *indexed) add(e evidence.Entry, explicit bool) {
 
 // loadWhole indexes files that are one record each.
 func (r *verifyRun) loadWhole(ctx context.Context, names []string) error {
-	reader := r.options(nil, recordExtensions(false)...)
+	reader := r.options(ctx, nil, recordExtensions(false)...)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	batches := make(chan []input.Item)
@@ -115,7 +115,7 @@ func (e *refusedFile) Error() string { return e.path + ": " + e.err.Error() }
 
 // loadLines indexes files with a record a line.
 func (r *verifyRun) loadLines(ctx context.Context, names []string) error {
-	reader := r.options(nil, recordExtensions(true)...)
+	reader := r.options(ctx, nil, recordExtensions(true)...)
 	reader.Stream = func(in *input.Opened) error {
 		name := in.Name
 		batches := input.NewBatches(in, r.input.limits())

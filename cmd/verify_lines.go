@@ -22,6 +22,9 @@ func (r *verifyRun) stream(ctx context.Context, name, kind string) error {
 		in.Close()
 		err = &input.OpenError{Err: errors.New("is a directory")}
 	}
+	if interrupted(ctx, err) {
+		return err
+	}
 	if err != nil {
 		r.refuseInput(name, err)
 		return nil

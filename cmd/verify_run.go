@@ -63,7 +63,7 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 	r.kept.Failures = []baseline.Failure{}
 	r.summary.CBORMapping = digest.CBORMapping
 	o.input.opens = o.output.protect(o.summaryPath, o.resumePath).opens
-	r.reader = r.options(a.In, ".json", ".jsonl", ".ndjson")
+	r.reader = r.options(ctx, a.In, ".json", ".jsonl", ".ndjson")
 	r.reader.Hash = o.summaryPath != ""
 	r.parser.Limits = o.input.limits()
 	defer r.release()
@@ -82,8 +82,8 @@ func runVerify(ctx context.Context, a *app, o *verifyOptions) (code int, err err
 }
 
 // options gives a reader of inputs or records, which may be compressed.
-func (r *verifyRun) options(stdin io.Reader, extensions ...string) *input.Options {
-	o := r.input.options(stdin, input.CompressedNames(extensions...)...)
+func (r *verifyRun) options(ctx context.Context, stdin io.Reader, extensions ...string) *input.Options {
+	o := r.input.options(ctx, stdin, input.CompressedNames(extensions...)...)
 	o.Decode = true
 	return o
 }
@@ -113,12 +113,12 @@ func (r *verifyRun) prepare(ctx context.Context) error {
 		return err
 	}
 	r.single, r.paths = r.newLines(true)
+	if err := r.openReport(); err != nil {
+		return err
+	}
 	var err error
 	r.output.grow = r.resume != nil
 	if r.sinks, err = r.output.open(r.app, r.inputPaths()); err != nil {
-		return err
-	}
-	if err := r.openReport(); err != nil {
 		return err
 	}
 	return r.openFailures()

@@ -50,6 +50,9 @@ func (r *verifyRun) sessionLog(ctx context.Context, name string, in io.Reader) e
 		if err == io.EOF {
 			return s.end()
 		}
+		if interrupted(ctx, err) {
+			return err
+		}
 		var syntax *record.SyntaxError
 		if err != nil && !errors.As(err, &syntax) {
 			r.refuse(errorDiagnostic(name, readError(err)))

@@ -22,6 +22,9 @@ import (
 
 // Options say where names lead and what is read.
 type Options struct {
+	// Context ends the waiting for a pipe or a device. nil waits for ever.
+	Context context.Context
+
 	Dir       string // names are relative to it; "" is the working directory
 	Stdin     io.Reader
 	StdinName string // what "-" is called in output; "" is "-"

@@ -77,13 +77,15 @@ func (o *Options) Open(name string) (*Opened, error) {
 		return o.opened(&Opened{Name: shown, Stdin: true, Size: -1}, o.Stdin), nil
 	}
 	o.opening(name)
-	f, err := os.Open(o.Path(name))
+	f, err := openFile(o.Context, o.Path(name))
 	if err != nil {
 		return nil, &OpenError{err}
 	}
 	in := &Opened{Name: name, Size: -1, file: f}
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 		in.Size = info.Size()
+	} else if o.Context != nil {
+		return o.opened(in, NewInterruptible(o.Context, f)), nil
 	}
 	return o.opened(in, f), nil
 }
