@@ -253,7 +253,8 @@ func (l *Lines) path(v record.Value) Result {
 }
 
 // Located judges a claim against the record at a locator: what a check line or
-// a path names. A file that is missing leaves the claim unresolved.
+// a path names. For a file that is missing or cannot be read the record is looked
+// for by its digest; without one the claim is unresolved.
 func (l *Lines) Located(c *Claim, locator record.Locator) Result {
 	source := Source{locator.String(), ByPath}
 	if l.ReadPath == nil {
@@ -263,7 +264,7 @@ func (l *Lines) Located(c *Claim, locator record.Locator) Result {
 	whole.Pointer = ""
 	raw, err := l.ReadPath(whole)
 	if err != nil {
-		return l.Resolver.failed(c, source, err)
+		return l.Resolver.instead(c, source, err)
 	}
 	return l.Resolver.Record(c, source, locator.Path, raw, locator.Pointer)
 }

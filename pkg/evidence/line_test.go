@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,53 @@ func newLines(t testing.TB, mapping string, files map[string]string) *Lines {
 		return nil, fs.ErrNotExist
 	}
 	return l
+}
+
+// TestNamedRecordIsGone: a record that a line names and that cannot be read is
+// looked for by its digest, in the index and then in the store. One that is there
+// is the record of the claim, right or wrong.
+func TestNamedRecordIsGone(t *testing.T) {
+	_, x := folder(t, false, map[string]string{"a.json": "{}", "b.json": label})
+	_, empty := folder(t, false, map[string]string{"a.json": "{}"})
+	holds := func(d digest.Digest) (string, []byte, error) {
+		return "in store", canonical(t, digest.JCS, mustParse(t, label)), nil
+	}
+	holdsNone := func(digest.Digest) (string, []byte, error) { return "", nil, fs.ErrNotExist }
+	torn := func(digest.Digest) (string, []byte, error) { return "in store", nil, &StoreError{[]byte("{"), "torn"} }
+	failing := func(digest.Digest) (string, []byte, error) { return "in store", nil, fs.ErrPermission }
+	files := map[string]string{"altered.json": "{}", "broken.json": "{", "right.json": label}
+	for _, tc := range []struct {
+		name, path string
+		index      *Index
+		stored     func(digest.Digest) (string, []byte, error)
+		want       Verdict
+		by         By
+		findings   []string
+	}{
+		{"in the index", "gone.json", x, holds, Verified, ByContent, []string{CodeNamedRecord}},
+		{"in the store", "gone.json", empty, holds, Verified, ByStore, []string{CodeNamedRecord}},
+		{"no index", "gone.json", nil, holds, Verified, ByStore, []string{CodeNamedRecord}},
+		{"a line that is not there", "right.json#L9", x, nil, Verified, ByContent, []string{CodeNamedRecord}},
+		{"nowhere", "gone.json", empty, holdsNone, Unresolved, ByPath, []string{CodeRecord}},
+		{"nothing to look in", "gone.json", nil, nil, Unresolved, ByPath, []string{CodeRecord}},
+		{"torn in the store", "gone.json", empty, torn, Mismatch, ByStore, []string{CodeStore, CodeNamedRecord}},
+		{"not readable in the store either", "gone.json", empty, failing, Unresolved, ByPath, []string{CodeRecord}},
+		{"there and altered", "altered.json", x, holds, Mismatch, ByPath, nil},
+		{"there and broken", "broken.json", x, holds, Malformed, ByPath, nil},
+	} {
+		l := newLines(t, "", files)
+		l.Resolver.Index, l.Resolver.Stored = tc.index, tc.stored
+		got := l.Judge([]byte(`{"evidenceRef":` + goodRef + `,"path":"` + tc.path + `"}`))
+		var found []string
+		for _, f := range got.Findings {
+			if got.Verdict != Malformed {
+				found = append(found, f.Rule)
+			}
+		}
+		if got.Verdict != tc.want || got.Record.By != tc.by || !slices.Equal(found, tc.findings) {
+			t.Errorf("%s: %s %q %v, want %s %q %v", tc.name, got.Verdict, got.Record.By, found, tc.want, tc.by, tc.findings)
+		}
+	}
 }
 
 // TestLines: every form of a claims line and what is wrong with it.

@@ -205,24 +205,47 @@ func (r *Resolver) file(c *Claim, source Source, raw []byte) *Result {
 	return first
 }
 
-// byContent finds the record by its digest. A record that has the claimed digest
-// under the other canonicalization is there, too: its claim is a mismatch with
-// a wrong label, and not without a record.
+// byContent finds the record by its digest.
 func (r *Resolver) byContent(c *Claim, note []diag.Diagnostic) Result {
-	if c.blocked == 0 {
-		result := r.indexed(c, c.Canonicalization)
-		if result == nil {
-			result = r.stored(c)
-		}
-		if result == nil {
-			result = r.indexed(c, otherThan(c.Canonicalization))
-		}
-		if result != nil {
-			result.Findings = append(result.Findings, note...)
-			return *result
-		}
+	if result := r.content(c); result != nil {
+		result.Findings = append(result.Findings, note...)
+		return *result
 	}
 	return unresolved(c, note...)
+}
+
+// instead finds the record by its digest where the one that is named for the claim
+// is not there or cannot be read. One that is there and broken stays what it is.
+func (r *Resolver) instead(c *Claim, source Source, err error) Result {
+	failed := r.failed(c, source, err)
+	if failed.Verdict != Unresolved {
+		return failed
+	}
+	r.parser.Limits = r.Limits
+	result := r.content(c)
+	if result == nil || result.Verdict == Unresolved {
+		return failed
+	}
+	result.Findings = append(result.Findings, diag.Diagnostic{Rule: CodeNamedRecord, Severity: diag.Warning, Source: source.Name,
+		Message: "this record is named for the claim and cannot be read: " + err.Error() + "; the one with the claimed digest was judged in its place", Help: "put it back, or correct the name"})
+	return *result
+}
+
+// content judges the record that has the claimed digest; nil when there is none. A
+// record that has it under the other canonicalization is there, too: its claim is
+// a mismatch with a wrong label, and not without a record.
+func (r *Resolver) content(c *Claim) *Result {
+	if c.blocked != 0 {
+		return nil
+	}
+	result := r.indexed(c, c.Canonicalization)
+	if result == nil {
+		result = r.stored(c)
+	}
+	if result == nil {
+		result = r.indexed(c, otherThan(c.Canonicalization))
+	}
+	return result
 }
 
 // indexed judges the record of the index that has the claimed digest under a
