@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
+	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
 )
@@ -37,6 +39,11 @@ func (r *verifyRun) loadEvidence(ctx context.Context) error {
 	if err == nil {
 		err = r.loadLines(ctx, lines)
 	}
+	for _, p := range r.passed {
+		if err == nil && p.files > 0 {
+			r.say.note("%s in %s not recognised as records by name, not read", count(p.files, "file"), p.folder)
+		}
+	}
 	var refused *refusedFile
 	if errors.As(err, &refused) {
 		return r.saidFailure(errorDiagnostic(refused.path, refused.err))
@@ -49,7 +56,21 @@ func isLines(name string) bool {
 	return slices.ContainsFunc(recordExtensions(true), func(e string) bool { return strings.HasSuffix(lower, e) })
 }
 
+// namedByHash reports a name that is a SHA-256 and nothing else, as stores of
+// records give it.
+func namedByHash(path string) bool {
+	name := filepath.Base(input.TrimCompressed(path))
+	for _, prefix := range []string{"sha256:", "sha256-"} {
+		name = strings.TrimPrefix(name, prefix)
+	}
+	_, err := digest.Parse("sha256:" + name)
+	return err == nil
+}
+
 func (r *verifyRun) formatOf(name string, raw []byte) record.Format {
+	if r.input.format == "" && namedByHash(name) {
+		return record.DetectBytes(raw)
+	}
 	return r.input.formatOf(input.TrimCompressed(name), raw)
 }
 

@@ -36,16 +36,30 @@ func (o *indexed) add(e evidence.Entry, explicit bool) {
 	o.entries, o.explicit = append(o.entries, e), append(o.explicit, explicit)
 }
 
+// unnamed counts the files of a folder that no name tells to be records.
+type unnamed struct {
+	folder string
+	files  int
+}
+
 // loadWhole indexes files that are one record each.
 func (r *verifyRun) loadWhole(ctx context.Context, names []string) error {
 	reader := r.options(ctx, nil, recordExtensions(false)...)
+	known := reader.Recognized
+	reader.Recognized = func(path string) bool {
+		whole := known(path) || namedByHash(path)
+		if !whole && !isLines(path) { // those are read behind these
+			r.passed[len(r.passed)-1].files++
+		}
+		return whole
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	batches := make(chan []input.Item)
 	var walked error
 	go func() {
 		defer close(batches)
-		walked = walkBatches(ctx, reader, names, batches)
+		walked = r.walkBatches(ctx, reader, names, batches)
 	}()
 	next := func(in *[]input.Item) (more bool, err error) {
 		*in, more = <-batches
@@ -68,7 +82,7 @@ func (r *verifyRun) loadWhole(ctx context.Context, names []string) error {
 }
 
 // walkBatches gives the names of files in batches.
-func walkBatches(ctx context.Context, reader *input.Options, names []string, batches chan<- []input.Item) error {
+func (r *verifyRun) walkBatches(ctx context.Context, reader *input.Options, names []string, batches chan<- []input.Item) error {
 	var batch []input.Item
 	send := func() error {
 		select {
@@ -79,16 +93,22 @@ func walkBatches(ctx context.Context, reader *input.Options, names []string, bat
 			return ctx.Err()
 		}
 	}
-	_, err := reader.Names(ctx, names, func(item input.Item) error {
-		if batch = append(batch, item); len(batch) < fileBatch {
-			return nil
+	for _, name := range names {
+		r.passed = append(r.passed, unnamed{folder: name})
+		_, err := reader.Names(ctx, []string{name}, func(item input.Item) error {
+			if batch = append(batch, item); len(batch) < fileBatch {
+				return nil
+			}
+			return send()
+		})
+		if err != nil {
+			return err
 		}
-		return send()
-	})
-	if err == nil && len(batch) > 0 {
-		err = send()
 	}
-	return err
+	if len(batch) == 0 {
+		return nil
+	}
+	return send()
 }
 
 func (r *verifyRun) indexFile(reader *input.Options, indexer *evidence.Indexer, item input.Item, out *indexed) {

@@ -225,20 +225,7 @@ func (l *Lines) base64(v record.Value) Result {
 		l.claim.block(Malformed, finding(CodeLine, diag.Error, v, "recordBase64 is not base64", "use base64 or base64url"))
 		return Result{Verdict: Malformed, Claim: &l.claim}
 	}
-	return l.inner(v, l.buffer, detectBinary(l.buffer))
-}
-
-// detectBinary tells CBOR from JSON without a file name: no JSON text begins
-// with a control character or a byte from 0x80 up, the byte-order mark apart,
-// which is refused as JSON.
-func detectBinary(raw []byte) record.Format {
-	if len(raw) == 0 || strings.HasPrefix(string(raw[:min(3, len(raw))]), "\xef\xbb\xbf") {
-		return record.JSON
-	}
-	if c := raw[0]; c >= 0x80 || c < 0x20 && c != '\t' && c != '\n' && c != '\r' {
-		return record.CBOR
-	}
-	return record.JSON
+	return l.inner(v, l.buffer, record.DetectBytes(l.buffer))
 }
 
 // path judges a record in a file.

@@ -37,6 +37,19 @@ func Detect(name string, head []byte) Format {
 	return JSON
 }
 
+// DetectBytes tells CBOR from JSON where there is no name that could: no JSON text
+// begins with a control character or a byte from 0x80 up, the byte-order mark
+// apart, which is refused as JSON.
+func DetectBytes(raw []byte) Format {
+	if len(raw) == 0 || bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")) {
+		return JSON
+	}
+	if c := raw[0]; c >= 0x80 || c < 0x20 && c != '\t' && c != '\n' && c != '\r' {
+		return CBOR
+	}
+	return JSON
+}
+
 func equalFold(a, b string) bool { return bytes.EqualFold([]byte(a), []byte(b)) }
 
 // Defaults of Limits.
