@@ -35,7 +35,7 @@ func registerSchemes(schemes *evidence.Schemes, flags []string, reader *input.Op
 		raw, err := reader.ReadFile(file)
 		var open *input.OpenError
 		if errors.As(err, &open) {
-			return failure("%s: cannot be opened: %s", file, open)
+			return failure("%s: cannot be opened: %s; --scheme takes TYPE=SCHEMA.json", file, open)
 		}
 		if err != nil {
 			return failure("%s: %s", file, err)

@@ -26,7 +26,7 @@ func storeFailure(dir string, err error) error {
 	if errors.As(err, &layout) {
 		return failure("%s: %s", dir, err)
 	}
-	return failure("%s: store cannot be opened: %s", dir, &input.OpenError{Err: err})
+	return failure("%s: store cannot be opened: %s; name a folder that can be read", dir, &input.OpenError{Err: err})
 }
 
 // storeDigest is the part of a run of `evref digest` that writes to a store:
@@ -171,7 +171,7 @@ func (r *digestRun) leftNote() {
 		}
 	}
 	if left > 0 {
-		r.say.note("%s: %s of a run that was cut off in .incoming; never read, and to be removed when no run is writing", r.storeDir, count(left, "file"))
+		r.say.note("%s: %s in .incoming of a run that was cut off, or is still writing; never read, and to be removed when no run is writing", r.storeDir, count(left, "file"))
 	}
 }
 
@@ -191,7 +191,7 @@ func (r *digestRun) list(ctx context.Context) (code int, err error) {
 	for _, p := range listed.Problems {
 		code = ExitUnreadable
 		r.say.diagnostic(diag.Diagnostic{Rule: evidence.CodeStore, Severity: diag.Error, Source: filepath.ToSlash(filepath.Join(r.storeDir, p.Path)),
-			Message: "blob " + p.Message, Help: "it is not listed; put the record back with evref digest --store, or remove the file"})
+			Message: "blob " + p.Message, Help: "it is not listed; put the record back with evref digest --store, or remove what is there"})
 	}
 	r.say.note("%s: %s listed in index.json as %q, in %s", r.storeDir, count(listed.Records, "record"), store.RefName, count(listed.Manifests, "manifest"))
 	return code, nil

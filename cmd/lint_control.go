@@ -144,7 +144,7 @@ func (c *lintControl) loadBaseline(a *app, o *lintOptions) ([]diag.Diagnostic, e
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, usagef("%s: no such baseline; write it with --write-baseline", diag.Safe(c.baselinePath))
 	case err != nil:
-		return nil, usagef("%s: baseline cannot be read", diag.Safe(c.baselinePath))
+		return nil, usagef("%s: baseline cannot be read; name a file that --write-baseline wrote", diag.Safe(c.baselinePath))
 	}
 	var problems []diag.Diagnostic
 	if c.baseline, problems = lint.ReadBaseline(c.baselinePath, raw); len(problems) > 0 {

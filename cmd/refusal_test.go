@@ -132,6 +132,36 @@ func TestNamesInMessages(t *testing.T) {
 	}
 }
 
+// TestNoFolder: a name that leads through a file, or to a folder where a file is
+// needed, is refused with advice.
+func TestNoFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"file": "{}", "claims": someClaims(3)} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir("folder", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"digest file -o file/x", "digest file -o folder", "digest file -o none/x", "digest file --store file", "digest file --store file/x", "digest -C file file",
+		"digest file/x", "digest file --scheme x=folder",
+		"verify --claims claims -o file/x", "verify --claims claims --summary file/x", "verify --claims claims --summary folder",
+		"verify --claims claims --resume file/x", "verify --claims claims --resume folder", "verify --claims claims --resume none/x",
+		"verify --claims claims --failures-dir file", "verify --claims claims --failures-dir file/x", "verify --claims claims --store file",
+		"verify --claims claims --ref-map x=file", "verify --claims claims --evidence file/x", "verify --claims claims --baseline file/x",
+		"verify --claims claims --baseline folder", "verify --claims folder", "verify --check file/x",
+		"lint-tool file -o file/x", "lint-tool file --baseline folder", "lint-tool file --against folder", "explain file -o folder", "fingerprint file -o file/x",
+	} {
+		_, stderr, code := invoke(t, nil, strings.Fields(line)...)
+		first, _, _ := strings.Cut(stderr, "\n")
+		if code != ExitUnreadable && code != ExitUsage || !strings.Contains(first, "; ") {
+			t.Errorf("%s: exit %d, %s", line, code, stderr)
+		}
+	}
+}
+
 // TestUnwritableStandardOutput: an answer that cannot be written is exit code 3
 // and a message that says where it was to go.
 func TestUnwritableStandardOutput(t *testing.T) {

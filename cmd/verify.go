@@ -237,6 +237,11 @@ func (o *verifyOptions) placed() error {
 		{flag: "--baseline", name: o.baselinePath, path: o.input.path(o.baselinePath), read: true},
 		{flag: "--store", name: o.storeDir, path: o.input.path(o.storeDir), read: true},
 	}
+	for _, name := range o.inputPaths() {
+		if o.failuresPath != "" && liesIn(name, o.failuresPath) {
+			return usagef("%s lies in --failures-dir %s, whose failures are removed first; name another folder", name, o.failuresPath)
+		}
+	}
 	_, err := o.output.destinations()
 	return err
 }

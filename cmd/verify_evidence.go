@@ -106,7 +106,7 @@ func (r *verifyRun) loadRefMaps() error {
 		}
 		r.output.protected.opensFolder(r.reader.Path(flag[i+1:]))
 		if err := r.refs.Add(flag[:i], r.reader.Path(flag[i+1:])); err != nil {
-			return failure("%s: cannot be opened: %s", flag[i+1:], &input.OpenError{Err: err})
+			return failure("%s: cannot be opened: %s; --ref-map takes PREFIX=DIR", flag[i+1:], &input.OpenError{Err: err})
 		}
 	}
 	return nil

@@ -78,13 +78,8 @@ func (r *verifyRun) openFailures() error {
 	if r.failuresPath == "" {
 		return nil
 	}
-	for _, name := range r.inputPaths() {
-		if liesIn(name, r.failuresPath) {
-			return usagef("%s lies in --failures-dir %s, whose failures are removed first; name another folder", name, r.failuresPath)
-		}
-	}
 	refuse := func(err error) error {
-		return failure("%s: failures cannot be kept there: %s", r.failuresPath, &input.OpenError{Err: err})
+		return failure("%s: failures cannot be kept there: %s; name a folder that can be written to", r.failuresPath, &input.OpenError{Err: err})
 	}
 	if err := os.MkdirAll(r.failuresPath, 0o700); err != nil {
 		return refuse(err)

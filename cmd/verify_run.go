@@ -143,12 +143,12 @@ func (r *verifyRun) release() {
 }
 
 // inputPaths are the files that are never written over.
-func (r *verifyRun) inputPaths() []string {
+func (o *verifyOptions) inputPaths() []string {
 	var paths []string
-	for _, names := range [][]string{r.args, r.checks, r.claims, r.evidence, {r.baselinePath}} {
+	for _, names := range [][]string{o.args, o.checks, o.claims, o.evidence, {o.baselinePath}} {
 		for _, name := range names {
 			if name != "-" && name != "" {
-				paths = append(paths, r.reader.Path(name))
+				paths = append(paths, o.input.path(name))
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func (b *Batch) Put(d digest.Digest, data []byte) error {
 	if err != nil {
 		return err
 	}
-	held, err := holds(folder, d.Hex(), data)
+	held, err := holds(folder, d, data)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,8 @@ const (
 	other         // something else under its name
 )
 
-func holds(folder *os.Root, name string, data []byte) (place, error) {
+func holds(folder *os.Root, d digest.Digest, data []byte) (place, error) {
+	name := d.Hex()
 	info, err := folder.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -144,7 +145,7 @@ func holds(folder *os.Root, name string, data []byte) (place, error) {
 	case err != nil:
 		return nothing, cause(err)
 	case info.IsDir():
-		return nothing, fmt.Errorf("a folder stands in the place of the record %s", name)
+		return nothing, fmt.Errorf("%s, its place, is a folder; move it away", Name(d))
 	case !info.Mode().IsRegular() || info.Size() != int64(len(data)):
 		return other, nil
 	}

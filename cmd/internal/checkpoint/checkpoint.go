@@ -73,7 +73,7 @@ func Load(path string) (*Checkpoint, error) {
 	}
 	var failed *os.PathError
 	if errors.As(err, &failed) {
-		return nil, failed.Err
+		return nil, fmt.Errorf("cannot be opened: %w; choose another name", failed.Err)
 	}
 	if err != nil {
 		return nil, err

@@ -9,10 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 )
@@ -107,7 +109,18 @@ type WriteError struct {
 	Err  error  // without the name
 }
 
-func (e *WriteError) Error() string { return e.Name + ": cannot be written: " + e.Err.Error() }
+func (e *WriteError) Error() string {
+	advice := ""
+	switch {
+	case errors.Is(e.Err, fs.ErrNotExist):
+		advice = "; make its folder first"
+	case errors.Is(e.Err, syscall.ENOTDIR):
+		advice = "; what should be its folder is a file, choose another name"
+	case errors.Is(e.Err, fs.ErrPermission):
+		advice = "; choose a place where you may write"
+	}
+	return e.Name + ": cannot be written: " + e.Err.Error() + advice
+}
 
 func (e *WriteError) Unwrap() error { return e.Err }
 
@@ -152,7 +165,7 @@ func Create(path string, stdout io.Writer, inputs []string) (*File, error) {
 			}
 		}
 		if info.IsDir() {
-			return nil, unwritable(path, errors.New("is a directory"))
+			return nil, unwritable(path, errors.New("is a directory; name a file"))
 		}
 		if !info.Mode().IsRegular() { // a device or a pipe cannot be replaced by renaming
 			f, err := os.OpenFile(path, os.O_WRONLY, 0)

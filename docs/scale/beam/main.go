@@ -92,7 +92,7 @@ func (j job) check(ctx context.Context) error {
 		return errors.New("give -claims, -verdicts and -counts")
 	}
 	if j.Verdicts == j.Counts {
-		return errors.New("-verdicts and -counts name the same file")
+		return errors.New("-verdicts and -counts name the same file; give each a name of its own")
 	}
 	if _, err := j.fields(); err != nil {
 		return fmt.Errorf("-map: %w", err)
