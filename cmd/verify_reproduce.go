@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/digest"
 	"github.com/mcp-evref/evref/pkg/evidence"
 	"github.com/mcp-evref/evref/pkg/record"
@@ -177,11 +178,17 @@ func (r *reproduction) line() {
 	if mapping != "" {
 		r.run("--map", mapping)
 	}
+	if r.instead() && r.j.Record.By == evidence.ByContent {
+		r.run("--evidence", recordName(r.j.Given.Format))
+	}
 }
 
 // path names the record in the folder, "" where the claim names none.
 func (r *reproduction) path() string {
 	j := r.j
+	if r.instead() {
+		return "missing-" + recordName(j.Given.Format)
+	}
 	switch j.Record.By {
 	case evidence.NotFound:
 		return ""
@@ -199,6 +206,14 @@ func (r *reproduction) path() string {
 		path = record.Locator{Path: path, Pointer: j.Given.Pointer}.String()
 	}
 	return path
+}
+
+// instead reports that the record was judged in place of one that is named for the
+// claim and is not there. In the folder that one is not there either.
+func (r *reproduction) instead() bool {
+	by := r.j.Record.By
+	return (by == evidence.ByContent || by == evidence.ByStore && r.j.Given.Raw != nil) &&
+		slices.ContainsFunc(r.j.Findings, func(d diag.Diagnostic) bool { return d.Rule == evidence.CodeNamedRecord })
 }
 
 // held writes a store of one record: the one that was found in a store, or the
