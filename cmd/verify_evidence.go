@@ -39,16 +39,19 @@ func (r *verifyRun) loadEvidence(ctx context.Context) error {
 	if err == nil {
 		err = r.loadLines(ctx, lines)
 	}
+	var refused *refusedFile
+	switch {
+	case errors.As(err, &refused):
+		return r.saidFailure(errorDiagnostic(refused.path, refused.err))
+	case err != nil:
+		return err
+	}
 	for _, p := range r.passed {
-		if err == nil && p.files > 0 {
+		if p.files > 0 {
 			r.say.note("%s in %s not recognised as records by name, not read", count(p.files, "file"), p.folder)
 		}
 	}
-	var refused *refusedFile
-	if errors.As(err, &refused) {
-		return r.saidFailure(errorDiagnostic(refused.path, refused.err))
-	}
-	return err
+	return nil
 }
 
 func isLines(name string) bool {
