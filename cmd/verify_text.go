@@ -113,6 +113,10 @@ func (t *verifyText) reason(dst []byte, j *judged) []byte {
 			dst = append(dst, ": "...)
 			if j.called.Path == "" { // else the item is not called after the file of lines
 				d = atByte(d, j.in)
+				if d.Source != "" && d.Source != j.in.Locator.Path { // about the record, and which one
+					dst = append(dst, diag.Safe(d.Source)...)
+					dst = append(dst, ": "...)
+				}
 			}
 			dst = append(dst, diag.Safe(d.Message)...)
 			if d.Help != "" {
