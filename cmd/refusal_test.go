@@ -81,6 +81,31 @@ func TestEmptyFlags(t *testing.T) {
 	}
 }
 
+// TestFlagValues: a value that is not of a flag's type is told in our own words.
+func TestFlagValues(t *testing.T) {
+	tested := 0
+	eachFlag(func(verb string, f *pflag.Flag) {
+		kind := f.Value.Type()
+		if kind == "string" || kind == "stringArray" || f.Name == "help" {
+			return
+		}
+		for _, value := range []string{"64MiB", "1.5", "99999999999999999999", "\x1b[31m", `"x`} {
+			stdout, stderr, code := invoke(t, nil, append(strings.Fields(verb), "--"+f.Name+"="+value)...)
+			known := strings.HasPrefix(stderr, "error: --"+f.Name+" ") && strings.Contains(stderr, "it takes ")
+			if kind == "stringSlice" && value != `"x` { // words, which its command looks at
+				known = strings.HasPrefix(stderr, "error: ")
+			}
+			if stdout != "" || code != ExitUsage || !known || strings.Count(stderr, "\n") != 1 || strings.Contains(stderr, "\x1b") {
+				t.Errorf("%s --%s=%s: exit %d, %s%s", verb, f.Name, value, code, stdout, stderr)
+			}
+			tested++
+		}
+	})
+	if tested < 200 {
+		t.Errorf("%d values", tested)
+	}
+}
+
 // TestNamesInMessages: what is strange in a name is shown, and does not hide
 // what is said behind it.
 func TestNamesInMessages(t *testing.T) {

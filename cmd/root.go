@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -193,7 +194,25 @@ func flagError(c *cobra.Command, err error) error {
 		}
 		return usagef("unknown flag --%s; %s --help lists the flags", diag.Safe(name), c.CommandPath())
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		if takes, ok := taken[invalid.GetFlag().Value.Type()]; ok {
+			if errors.Is(err, strconv.ErrRange) {
+				takes = "a smaller number"
+			}
+			return usagef("--%s %s: it takes %s", invalid.GetFlag().Name, diag.Quote(invalid.GetValue(), 60), takes)
+		}
+	}
 	return usagef("%s; %s --help lists the flags", diag.Safe(firstLine(err)), c.CommandPath())
+}
+
+// taken says what a flag takes, by the name pflag gives the type of its value.
+var taken = map[string]string{
+	"bool":        "true or false, or nothing",
+	"int":         "a whole number, without a unit",
+	"int64":       "a whole number, without a unit",
+	"duration":    "a time with its unit, such as 500ms, 30s or 5m",
+	"stringSlice": "words with commas between them",
 }
 
 // isCobraUsage recognises the errors that cobra makes itself, which have no
