@@ -1,8 +1,6 @@
 package cmd
 
 import (
-	"path/filepath"
-
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/config"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -16,9 +14,11 @@ func (c *configFlags) loadSchemes(a *app, flags []string, reader *input.Options)
 	if err != nil {
 		return nil, err
 	}
+	reader.Note(found.Files...)
 	schemes := evidence.NewSchemes()
 	broken := false
 	for _, s := range found.Schemes {
+		reader.Note(found.File(s.Path))
 		if d := registerConfigured(schemes, found, s); d != nil {
 			a.messages().diagnostic(*d)
 			broken = true
@@ -35,7 +35,7 @@ func registerConfigured(schemes *evidence.Schemes, found *config.Config, s confi
 	refuse := func(message, help string) *diag.Diagnostic {
 		return &diag.Diagnostic{Rule: "configuration", Severity: diag.Error, Source: s.Source, Range: s.Range, Message: message, Help: help}
 	}
-	raw, err := input.ReadAside(filepath.Join(found.Dir, filepath.FromSlash(s.Path)), input.MaxAside)
+	raw, err := input.ReadAside(found.File(s.Path), input.MaxAside)
 	if err != nil {
 		return refuse("schema "+diag.Quote(s.Path, 80)+" cannot be read", "check the name; it is relative to the configuration")
 	}

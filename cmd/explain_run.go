@@ -43,6 +43,7 @@ type explainPrinter = report.Printer[explain.Card, explainSummary]
 func runExplain(ctx context.Context, a *app, o *explainOptions) (code int, err error) {
 	r := &explainRun{app: a, explainOptions: o, say: a.messages()}
 	r.summary.Notice = explain.Notice
+	o.input.opens = o.output.protect().opens
 	r.reader = o.input.options(ctx, a.In, ".json", ".jsonl", ".ndjson", ".cbor", ".snap")
 	known := catalogue()
 	items, err := o.items(known, r.reader.Path)

@@ -190,6 +190,8 @@ func (o *fingerprintOptions) resolveModes() error {
 		return usagef("%s and %s exclude each other", modes[0], modes[1])
 	case (o.bare || o.preimage || o.emit != "") && o.output.format != "text":
 		return usagef("%s has its own form; drop --format %s", modes[0], o.output.format)
+	case (o.writeLock || o.approve != "") && (o.output.format != "text" || len(o.output.outputs) > 0):
+		return usagef("%s writes the lock and nothing else; drop --format and -o", modes[0])
 	case o.showSecrets && o.emit == "":
 		return usagef("--show-secrets belongs to --emit")
 	case o.baseLock != "" && !o.checkLock, o.allowSelf && o.baseLock == "":

@@ -90,6 +90,9 @@ func (c *lintControl) load(a *app, o *lintOptions) ([]diag.Diagnostic, error) {
 		return problems, err
 	}
 	c.config = found
+	if err := o.placed(); err != nil {
+		return nil, err
+	}
 	c.base = workDir(o)
 	if found.Path != "" {
 		c.base = found.Dir
@@ -127,7 +130,7 @@ func (c *lintControl) loadBaseline(a *app, o *lintOptions) ([]diag.Diagnostic, e
 	switch {
 	case c.baselinePath != "":
 	case c.config.Baseline != "":
-		c.baselinePath = filepath.Join(c.config.Dir, filepath.FromSlash(c.config.Baseline))
+		c.baselinePath = c.config.File(c.config.Baseline)
 	case c.writeBaseline:
 		c.baselinePath = filepath.Join(c.base, defaultBaseline)
 	default:

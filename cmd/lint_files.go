@@ -40,7 +40,7 @@ func (c *lintControl) shown(o *lintOptions, name string) string {
 	if err != nil {
 		return name
 	}
-	file, err := filepath.Abs(filepath.Join(c.config.Dir, filepath.FromSlash(name)))
+	file, err := filepath.Abs(c.config.File(name))
 	if err != nil {
 		return name
 	}
@@ -82,7 +82,7 @@ func (c *lintControl) expand(p config.Pattern) []string {
 		return []string{p.String()}
 	}
 	var names []string
-	root := filepath.Join(c.config.Dir, filepath.FromSlash(p.Dir()))
+	root := c.config.File(p.Dir())
 	_ = filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		rel, relErr := filepath.Rel(c.config.Dir, file)
 		if err != nil || relErr != nil {

@@ -193,6 +193,11 @@ func (o *lintOptions) placed() error {
 		{flag: "--baseline", name: c.baselinePath, path: c.baselinePath, read: !c.writeBaseline},
 		{flag: "--against", name: c.againstPath, path: o.input.path(c.againstPath), read: true},
 	}
+	if c.config != nil {
+		for _, f := range c.config.Files {
+			o.output.beside = append(o.output.beside, place{flag: "--config", name: f, path: f, read: true})
+		}
+	}
 	_, err := o.output.destinations()
 	return err
 }

@@ -273,7 +273,7 @@ func (r *lintRun) failed() bool {
 func (r *lintRun) closingNotes(stopped bool) {
 	s := r.summary
 	switch {
-	case s.Files == 0 && len(s.Failures) == 0 && !r.allowEmpty:
+	case s.Files == 0 && len(s.Failures) == 0 && !r.allowEmpty && !stopped:
 		r.say.fail("no tool file found; a tool file has a tool, a list of tools or a tool result in JSON")
 	case s.Files > 0:
 		r.say.note("%s: %s", r.judged(), r.counted())

@@ -39,7 +39,7 @@ func (r *verifyRun) openBaseline() error {
 	if r.reader.IsDir(path) {
 		return failure("%s: cannot be the baseline: it is a folder; name a file that --summary wrote", path)
 	}
-	r.reader.Opens(r.reader.Path(path))
+	r.reader.Note(r.reader.Path(path))
 	f, err := os.Open(r.reader.Path(path))
 	if err != nil {
 		return failure("%s: cannot be opened: %s; name a file that --summary wrote", path, &input.OpenError{Err: err})

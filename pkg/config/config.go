@@ -2,6 +2,7 @@ package config
 
 import (
 	"path"
+	"path/filepath"
 
 	"github.com/mcp-evref/evref/pkg/diag"
 	"github.com/mcp-evref/evref/pkg/lint"
@@ -34,6 +35,11 @@ type Server struct {
 	Files    []Pattern
 	Profiles []string
 	Spec     lint.Spec // may be empty
+}
+
+// File gives the path of a file that the configuration names.
+func (c *Config) File(name string) string {
+	return filepath.Join(c.Dir, filepath.FromSlash(name))
 }
 
 // Pattern names files, or a folder with all that is in it, and knows where it

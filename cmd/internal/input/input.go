@@ -92,9 +92,15 @@ func (o *Options) Path(name string) string {
 	return filepath.Join(o.Dir, name)
 }
 
-func (o *Options) opening(name string) {
-	if o.Opens != nil {
-		o.Opens(o.Path(name))
+func (o *Options) opening(name string) { o.Note(o.Path(name)) }
+
+// Note tells Opens of files that are read beside the inputs, by their paths.
+func (o *Options) Note(paths ...string) {
+	if o.Opens == nil {
+		return
+	}
+	for _, p := range paths {
+		o.Opens(p)
 	}
 }
 
