@@ -30,8 +30,11 @@ func (o *verifyOptions) divisible(digestGiven bool) (err error) {
 func (r *verifyRun) place(ctx context.Context, in *input.Opened, text io.Reader) (io.Reader, input.Mark, error) {
 	var start input.Mark
 	if r.shard.Count > 0 {
-		if !in.Divisible() {
-			return nil, start, usagef("--shard divides regular files that are not compressed, and %s is none", diag.Quote(in.Name, 60))
+		switch {
+		case in.Compressed():
+			return nil, start, usagef("--shard: %s is compressed, and no part of it can be read alone; decompress it first", diag.Quote(in.Name, 60))
+		case !in.Divisible():
+			return nil, start, usagef("--shard: %s is not a regular file, and no part of it can be read alone; copy it to one first", diag.Quote(in.Name, 60))
 		}
 		r.divided = r.divided || in.Size > 0
 		var err error
