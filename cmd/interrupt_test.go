@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -11,8 +12,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/mcp-evref/evref/pkg/digest"
 )
 
 // TestInterruptWhileWaiting: a run that waits for standard input ends with 130
@@ -68,6 +72,56 @@ func TestInterruptAtPipes(t *testing.T) {
 	runs.Wait()
 	if text := read(t, filepath.Join(dir, "summary")); !strings.Contains(text, `"exitCode": 130`) || !strings.Contains(text, `"complete": false`) {
 		t.Errorf("the summary of an interrupted run: %s", text)
+	}
+}
+
+// TestSignals: whatever asks a run to end ends it like an interrupt, but under
+// nohup it outlives its terminal.
+func TestSignals(t *testing.T) {
+	binary := program(t)
+	for _, test := range []struct {
+		before string
+		send   []os.Signal
+	}{
+		{"", []os.Signal{os.Interrupt}},
+		{"", []os.Signal{syscall.SIGTERM}},
+		{"", []os.Signal{syscall.SIGHUP}},
+		{"trap '' HUP; ", []os.Signal{syscall.SIGHUP, syscall.SIGTERM}},
+	} {
+		summary := filepath.Join(t.TempDir(), "summary")
+		c := exec.Command("sh", "-c", test.before+`exec "$0" "$@"`, binary, "verify", "--claims", "-", "--summary", summary)
+		var errs bytes.Buffer
+		c.Stderr = &errs
+		stdin, err := c.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stdout, err := c.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		late := time.AfterFunc(30*time.Second, func() { c.Process.Kill() })
+		const many = 20_000 // claims, far more than are kept back
+		answers, count := bufio.NewScanner(stdout), 0
+		for i, s := range test.send {
+			go io.WriteString(stdin, strings.Repeat(claimLine(1, digest.JCS, "{}", "{}")+"\n", many))
+			for count <= i*many && answers.Scan() { // it lives, and reads on
+				count++
+			}
+			if err := c.Process.Signal(s); err != nil {
+				t.Error(err)
+			}
+		}
+		for answers.Scan() {
+		}
+		c.Wait()
+		late.Stop()
+		if code := c.ProcessState.ExitCode(); code != ExitInterrupted || count <= (len(test.send)-1)*many || !strings.Contains(read(t, summary), `"exitCode": 130`) {
+			t.Errorf("%q, %v: exit %d after %d answers, %s", test.before, test.send, code, count, &errs)
+		}
 	}
 }
 
