@@ -50,6 +50,9 @@ func (r *verifyRun) loadEvidence(ctx context.Context) error {
 		if p.files > 0 {
 			r.say.note("%s in %s not recognised as records by name, not read", count(p.files, "file"), p.folder)
 		}
+		if p.links > 0 {
+			r.say.note("%s in %s not followed", count(p.links, "symbolic link"), p.folder)
+		}
 	}
 	return nil
 }

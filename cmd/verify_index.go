@@ -36,10 +36,12 @@ func (o *indexed) add(e evidence.Entry, explicit bool) {
 	o.entries, o.explicit = append(o.entries, e), append(o.explicit, explicit)
 }
 
-// unnamed counts the files of a folder that no name tells to be records.
-type unnamed struct {
+// unread counts what is in a folder of --evidence and is not read.
+type unread struct {
 	folder string
-	files  int
+	files  int // that no name tells to be records
+	links  int
+	lines  int // files of records, which are read behind these
 }
 
 // loadWhole indexes files that are one record each.
@@ -48,8 +50,8 @@ func (r *verifyRun) loadWhole(ctx context.Context, names []string) error {
 	known := reader.Recognized
 	reader.Recognized = func(path string) bool {
 		whole := known(path) || namedByHash(path)
-		if !whole && !isLines(path) { // those are read behind these
-			r.passed[len(r.passed)-1].files++
+		if !whole && isLines(path) {
+			r.passed[len(r.passed)-1].lines++
 		}
 		return whole
 	}
@@ -94,8 +96,8 @@ func (r *verifyRun) walkBatches(ctx context.Context, reader *input.Options, name
 		}
 	}
 	for _, name := range names {
-		r.passed = append(r.passed, unnamed{folder: name})
-		_, err := reader.Names(ctx, []string{name}, func(item input.Item) error {
+		r.passed = append(r.passed, unread{folder: name})
+		counts, err := reader.Names(ctx, []string{name}, func(item input.Item) error {
 			if batch = append(batch, item); len(batch) < fileBatch {
 				return nil
 			}
@@ -104,6 +106,8 @@ func (r *verifyRun) walkBatches(ctx context.Context, reader *input.Options, name
 		if err != nil {
 			return err
 		}
+		p := &r.passed[len(r.passed)-1]
+		p.files, p.links = counts.Unrecognized-p.lines, counts.Links
 	}
 	if len(batch) == 0 {
 		return nil

@@ -105,7 +105,7 @@ func (r *verifyRun) goOn(ctx context.Context, in *input.Opened, text io.Reader, 
 			if asJSON(sink.path) != o.Path {
 				continue
 			}
-			if err := sink.Cut(o.Size); err != nil {
+			if err := sink.Cut(o.Size, o.SHA256); err != nil {
 				return start, failure("%s: cannot go on: %s: %s; remove the checkpoint to begin again", s.path, o.Path, err)
 			}
 		}
@@ -185,16 +185,16 @@ func (r *verifyRun) save() error {
 	return r.saveState()
 }
 
-// settle notes the sizes of outputs that grow, when all is written.
+// settle notes what is in the outputs that grow, when all is written.
 func (r *verifyRun) settle() error {
 	r.resume.next.Outputs = nil
 	for _, sink := range r.sinks {
-		size, err := sink.Settle()
+		size, sum, err := sink.Settle()
 		if err != nil {
 			return err
 		}
 		if sink.path != "" {
-			r.resume.next.Outputs = append(r.resume.next.Outputs, checkpoint.Output{Path: asJSON(sink.path), Size: size})
+			r.resume.next.Outputs = append(r.resume.next.Outputs, checkpoint.Output{Path: asJSON(sink.path), Size: size, SHA256: sum})
 		}
 	}
 	return nil

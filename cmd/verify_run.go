@@ -29,7 +29,7 @@ type verifyRun struct {
 	refs    *evidence.RefMap
 	store   *store.Store // nil without --store
 	spool   spool        // records of --evidence that are compressed
-	passed  []unnamed    // files in folders of --evidence that are not read
+	passed  []unread     // in folders of --evidence
 
 	parser record.Parser // of documents
 	batch  verifyBatch   // of documents

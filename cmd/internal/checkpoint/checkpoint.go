@@ -48,10 +48,11 @@ type Checkpoint struct {
 	Seal string `json:"seal,omitempty"`
 }
 
-// Output is a file that grows with the run, and its size at the checkpoint.
+// Output is a file that grows with the run, and what it was at the checkpoint.
 type Output struct {
-	Path string `json:"path"`
-	Size int64  `json:"size"`
+	Path   string `json:"path"`
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256"`
 }
 
 // MaxBytes is the largest file that is read as a checkpoint. One with 99,000

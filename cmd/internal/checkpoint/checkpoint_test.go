@@ -14,7 +14,7 @@ import (
 func sample() *Checkpoint {
 	return &Checkpoint{
 		Evref: "v1", Options: map[string]string{"--claims": "[a]"}, Input: "a", Bytes: -1, Offset: 7, Lines: 2,
-		Prefix: strings.Repeat("0", 64), State: json.RawMessage(`{"n":1}`), Outputs: []Output{{"out", 3}},
+		Prefix: strings.Repeat("0", 64), State: json.RawMessage(`{"n":1}`), Outputs: []Output{{"out", 3, strings.Repeat("0", 64)}},
 	}
 }
 

@@ -141,6 +141,9 @@ var versionControl = map[string]bool{".git": true, ".hg": true, ".svn": true, ".
 
 func (w *walker) directory(name string) error {
 	root := w.Path(name)
+	if target, err := filepath.EvalSymlinks(root); err == nil {
+		root = target // a link that is named is meant, like one to a file
+	}
 	w.inside = true
 	defer func() { w.inside = false }()
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

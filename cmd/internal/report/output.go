@@ -98,7 +98,7 @@ type File struct {
 	*bufio.Writer
 	path     string
 	temp     *os.File
-	growing  *os.File    // written in place; see Grow
+	growing  *growing    // written in place; see Grow
 	replaces os.FileInfo // the file that stands at path now, if any
 }
 
@@ -212,7 +212,7 @@ func same(info os.FileInfo, name string) bool {
 // is replaced at once and keeps its permissions.
 func (f *File) Commit() error {
 	if f.growing != nil {
-		_, err := f.Settle()
+		_, _, err := f.Settle()
 		err = cmp.Or(err, unwritable(f.path, f.growing.Close()))
 		f.growing = nil
 		return err
