@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -141,11 +142,11 @@ func (r *digestRun) commitBatch(b *store.Batch, items []digestItem) error {
 	for i := range items {
 		if err := items[i].unstored; err != nil {
 			b.Discard()
-			return failure("%s: record %s cannot be stored: %s", r.storeDir, items[i].Locator, err)
+			return failure("%s: record %s cannot be stored: %s%s", r.storeDir, items[i].Locator, err, roomHelp(err))
 		}
 	}
 	if err := b.Commit(); err != nil {
-		return failure("%s: records cannot be stored: %s", r.storeDir, err)
+		return failure("%s: records cannot be stored: %s%s", r.storeDir, err, roomHelp(err))
 	}
 	for _, d := range b.Repaired {
 		r.say.diagnostic(diag.Diagnostic{Rule: evidence.CodeStore, Severity: diag.Warning, Source: blobName(r.storeDir, d),
@@ -195,4 +196,12 @@ func (r *digestRun) list(ctx context.Context) (code int, err error) {
 	}
 	r.say.note("%s: %s listed in index.json as %q, in %s", r.storeDir, count(listed.Records, "record"), store.RefName, count(listed.Manifests, "manifest"))
 	return code, nil
+}
+
+// roomHelp says what to do when a disk is full.
+func roomHelp(err error) string {
+	if errors.Is(err, syscall.ENOSPC) {
+		return "; make room and run it again, what is stored already stays"
+	}
+	return ""
 }

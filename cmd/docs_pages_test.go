@@ -44,7 +44,9 @@ func exitCodesPage() string {
 		fmt.Fprintf(&b, "| %d | %s | %s |\n", c.Code, c.Name, c.Meaning)
 	}
 	b.WriteString("\nIn a batch 1 beats 3, and 3 beats 4; the summary always carries every count.\n" +
-		"`--format` never changes the exit code. `--exit-zero` masks 1 only, and says so.\n")
+		"`--format` never changes the exit code. `--exit-zero` masks 1 only, and says so.\n\n" +
+		"A shell shows 128 and the number of the signal when one ends the program at once: 141\n" +
+		"when the reader of its output has gone (`evref … | head`), 137 after `kill -9`.\n")
 	return b.String()
 }
 

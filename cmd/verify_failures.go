@@ -230,7 +230,7 @@ func (d *failureDir) write(folder string, files []failureFile) error {
 func (d *failureDir) settle(staged []stagedFailure) error {
 	for i := range staged {
 		if err := d.name(&staged[i]); err != nil {
-			return failure("%s: failures cannot be kept there: %s", d.path, &input.OpenError{Err: err})
+			return failure("%s: failures cannot be kept there: %s; nothing else may write there while a run does", d.path, &input.OpenError{Err: err})
 		}
 	}
 	return nil

@@ -54,7 +54,7 @@ func (d *failureDir) restore(s *failureState) error {
 		}
 	}
 	if err != nil {
-		return failure("%s: failures cannot be kept there: %s", d.path, &input.OpenError{Err: err})
+		return failure("%s: failures cannot be kept there: %s; nothing else may write there while a run does", d.path, &input.OpenError{Err: err})
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/mcp-evref/evref/cmd/internal/input"
@@ -21,7 +22,17 @@ func (o *verifyOptions) divisible(digestGiven bool) (err error) {
 	if digestGiven || slices.Contains(slices.Concat(o.args, o.checks, o.claims), "-") {
 		return usagef("--shard divides files of lines, not standard input or records")
 	}
+	for _, name := range slices.Concat(o.args, o.checks, o.claims) {
+		// A pipe would be opened first, and that waits for its other end.
+		if info, err := os.Stat(o.input.path(name)); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+			return indivisible(name)
+		}
+	}
 	return nil
+}
+
+func indivisible(name string) error {
+	return usagef("--shard: %s is not a regular file, and no part of it can be read alone; copy it to one first", diag.Quote(name, 60))
 }
 
 // place finds where the judging of a stream of lines begins: with --shard at the
@@ -34,7 +45,7 @@ func (r *verifyRun) place(ctx context.Context, in *input.Opened, text io.Reader)
 		case in.Compressed():
 			return nil, start, usagef("--shard: %s is compressed, and no part of it can be read alone; decompress it first", diag.Quote(in.Name, 60))
 		case !in.Divisible():
-			return nil, start, usagef("--shard: %s is not a regular file, and no part of it can be read alone; copy it to one first", diag.Quote(in.Name, 60))
+			return nil, start, indivisible(in.Name)
 		}
 		r.divided = r.divided || in.Size > 0
 		var err error

@@ -69,6 +69,7 @@ type OpenError struct {
 // Error gives the system's reason without the path, which callers print.
 func (e *OpenError) Error() string {
 	var path *fs.PathError
+	var link *os.LinkError
 	switch {
 	case errors.Is(e.Err, context.Canceled):
 		return "interrupted"
@@ -78,6 +79,8 @@ func (e *OpenError) Error() string {
 		return "permission denied"
 	case errors.As(e.Err, &path):
 		return path.Err.Error()
+	case errors.As(e.Err, &link):
+		return link.Err.Error()
 	}
 	return e.Err.Error()
 }
