@@ -87,3 +87,16 @@ func FuzzLine(f *testing.F) {
 		}
 	})
 }
+
+// TestFit: a line that is too long ends with a whole part.
+func TestFit(t *testing.T) {
+	const line = "a.jsonl, 45.2%, 0:01:12 left; 4519877 verified, 1234 mismatch"
+	for width, want := range map[int]string{
+		61: line, 60: "a.jsonl, 45.2%, 0:01:12 left; 4519877 verified…", 49: "a.jsonl, 45.2%, 0:01:12 left; 4519877 verified…",
+		48: "a.jsonl, 45.2%, 0:01:12 left; 4519877 verified…", 47: "a.jsonl, 45.2%, 0:01:12 left…", 30: "a.jsonl, 45.2%, 0:01:12 left…", 28: "a.jsonl, 45.2%…", 9: "a.jsonl…", 8: "a.jsonl,", 3: "a.j", 0: "",
+	} {
+		if got := fit(line, width); got != want {
+			t.Errorf("%d columns: %q, want %q", width, got, want)
+		}
+	}
+}

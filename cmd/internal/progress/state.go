@@ -71,8 +71,9 @@ func clock(seconds float64) string {
 	return fmt.Sprintf("%d:%02d:%02d", n/3600, n/60%60, n%60)
 }
 
-// fit cuts a line that takes more than width columns. What is not ASCII counts
-// for two, the most that a terminal gives a character.
+// fit cuts a line that takes more than width columns, in front of the first part
+// that does not fit: half a number is another number. What is not ASCII counts for
+// two, the most that a terminal gives a character.
 func fit(line string, width int) string {
 	used := 0
 	for i, r := range line {
@@ -81,7 +82,11 @@ func fit(line string, width int) string {
 			used++
 		}
 		if used > width {
-			return line[:i]
+			cut := line[:i]
+			if part := max(strings.LastIndex(cut, ", "), strings.LastIndex(cut, "; ")); part > 0 {
+				return cut[:part] + "…"
+			}
+			return cut
 		}
 	}
 	return line
