@@ -37,7 +37,9 @@ func errorDiagnostic(source string, err error) diag.Diagnostic {
 	d := diag.Diagnostic{Rule: "unreadable", Severity: diag.Error, Source: source, Message: "cannot be read: " + err.Error()}
 	var open *input.OpenError
 	var fault *input.DecodeError
-	if errors.As(err, &fault) {
+	if errors.Is(err, input.ErrShorter) {
+		d.Message, d.Help = "cannot be read: "+input.ErrShorter.Error(), "give it again when nothing writes to it"
+	} else if errors.As(err, &fault) {
 		what, help, _ := strings.Cut(fault.Error(), "; ")
 		d.Message, d.Help = "cannot be read: "+what, help
 	} else if errors.As(err, &open) {

@@ -28,6 +28,7 @@ func addUp(t *testing.T, names []string) scaleSum {
 	t.Helper()
 	sum := scaleSum{Complete: len(names) > 0, Shards: len(names), Counts: map[string]int{}}
 	var shards, all []string
+	ends := map[string][2]int64{} // where the part begins and ends, of one input
 	for i, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -36,7 +37,7 @@ func addUp(t *testing.T, names []string) scaleSum {
 		var report struct {
 			Complete bool
 			Shard    string
-			Inputs   []struct{ Bytes int64 }
+			Inputs   []struct{ Offset, Bytes int64 }
 			Summary  map[string]any
 		}
 		if err := json.Unmarshal(text, &report); err != nil {
@@ -45,6 +46,7 @@ func addUp(t *testing.T, names []string) scaleSum {
 		sum.Complete = sum.Complete && report.Complete
 		for _, in := range report.Inputs {
 			sum.Bytes += in.Bytes
+			ends[report.Shard] = [2]int64{in.Offset, in.Offset + in.Bytes}
 		}
 		for name, v := range report.Summary {
 			if n, ok := v.(float64); ok && name != "exitCode" {
@@ -53,6 +55,11 @@ func addUp(t *testing.T, names []string) scaleSum {
 		}
 		sum.ExitCode = Worse(sum.ExitCode, int(report.Summary["exitCode"].(float64)))
 		shards, all = append(shards, report.Shard), append(all, fmt.Sprintf("%d/%d", i, len(names)))
+	}
+	for i := 1; i < len(all); i++ {
+		if ends[all[i-1]][1] != ends[all[i]][0] {
+			sum.Complete = false
+		}
 	}
 	slices.Sort(shards)
 	slices.Sort(all)
@@ -118,7 +125,17 @@ func TestScaleSum(t *testing.T) {
 	if got := addUp(t, []string{summary("part.json", "--shard", "0/2"), summary("part.json", "--shard", "1/2")}); !got.Complete || got.ExitCode != ExitUnjudged {
 		t.Errorf("no claim: %+v", got)
 	}
+	halves := func(n int) [2]string {
+		claims = writeFile(t, "claims.jsonl", []byte(hardClaims(n)))
+		return [2]string{summary("first.json", "--shard", "0/2"), summary("second.json", "--shard", "1/2")}
+	}
+	before, after := halves(300), halves(400) // the file grew between the two
+	if got := addUp(t, after[:]); !got.Complete {
+		t.Errorf("two halves: %+v", got)
+	}
 	for name, files := range map[string][]string{
+		"a gap":         {before[0], after[1]},
+		"an overlap":    {after[0], before[1]},
 		"one missing":   parts[1:],
 		"one twice":     append(parts[1:len(parts):len(parts)], parts[1]),
 		"another whole": append(parts[:6:6], summary("part.json", "--shard", "0/1")),

@@ -92,6 +92,9 @@ func (o *Options) Open(name string) (*Opened, error) {
 
 func (o *Options) opened(in *Opened, r io.Reader) *Opened {
 	in.stored = newStoredReader(r, o.Hash)
+	if in.Size >= 0 {
+		in.stored.expects(in.file, 0, in.Size)
+	}
 	in.Reader = in.stored
 	if !o.Decode {
 		return in

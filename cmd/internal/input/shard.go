@@ -61,6 +61,7 @@ func (s Shard) Take(ctx context.Context, in *Opened) (Mark, error) {
 		return true
 	})
 	in.stored = newStoredReader(io.NewSectionReader(in.file, start, end-start), in.stored.hash != nil)
+	in.stored.expects(in.file, start, end)
 	in.Reader, in.decoder, in.Start, in.Size = in.stored, nil, start, end-start
 	return Mark{Lines: lines, Offset: start}, err
 }

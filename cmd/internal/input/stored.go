@@ -3,8 +3,10 @@ package input
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"io"
+	"os"
 	"sync/atomic"
 )
 
@@ -27,6 +29,28 @@ type storedReader struct {
 	hash  hash.Hash // nil: not asked for
 	whole bool
 	err   error // what reading failed with
+
+	file       *os.File // what the bytes from begin to end are of; nil: not known
+	begin, end int64
+}
+
+// ErrShorter is the error of reading a file that shrinks meanwhile: what is gone
+// was never judged.
+var ErrShorter = errors.New("it became shorter while it was read")
+
+// expects makes it an error when the file ends before these bytes do.
+func (s *storedReader) expects(file *os.File, begin, end int64) {
+	s.file, s.begin, s.end = file, begin, end
+}
+
+// shorter reports that the file is not any more as long as it was. A size alone
+// says little: in some file systems it is made up.
+func (s *storedReader) shorter() bool {
+	if s.file == nil || s.begin+s.n.Load() >= s.end {
+		return false
+	}
+	info, err := s.file.Stat()
+	return err == nil && info.Size() < s.end
 }
 
 func newStoredReader(r io.Reader, hashed bool) *storedReader {
@@ -42,6 +66,9 @@ func (s *storedReader) Read(p []byte) (int, error) {
 	s.n.Add(int64(n))
 	if s.hash != nil {
 		s.hash.Write(p[:n])
+	}
+	if err == io.EOF && s.shorter() {
+		err = ErrShorter
 	}
 	if err == io.EOF {
 		s.whole = true
