@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -175,11 +176,27 @@ func Create(path string, stdout io.Writer, inputs []string) (*File, error) {
 			return &File{Writer: buffered(path, f)}, nil
 		}
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	temp, err := createTemp(path, replaces)
 	if err != nil {
 		return nil, unwritable(path, err)
 	}
 	return &File{Writer: buffered(path, temp), path: path, temp: temp, replaces: replaces}, nil
+}
+
+// createTemp makes the file that takes the place of path. Who may read it is what
+// the process says of its new files (umask), or what it was before.
+func createTemp(path string, replaces os.FileInfo) (*os.File, error) {
+	mode := os.FileMode(0o644)
+	if replaces != nil {
+		mode = replaces.Mode().Perm()
+	}
+	for {
+		name := fmt.Sprintf(".%s.%d.tmp", filepath.Base(path), rand.Uint32())
+		f, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode|0o600)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
 }
 
 func buffered(name string, w io.Writer) *bufio.Writer {
@@ -221,11 +238,10 @@ func (f *File) Commit() error {
 	if f.temp == nil {
 		return err
 	}
-	mode := os.FileMode(0o644)
-	if info, statErr := os.Stat(f.path); statErr == nil {
-		mode = info.Mode().Perm()
+	if info, statErr := os.Stat(f.path); statErr == nil { // it stays readable to those it was readable to
+		err = cmp.Or(err, f.temp.Chmod(info.Mode().Perm()))
 	}
-	err = cmp.Or(err, f.temp.Chmod(mode), f.temp.Sync(), f.temp.Close())
+	err = cmp.Or(err, f.temp.Sync(), f.temp.Close())
 	if err == nil {
 		err = os.Rename(f.temp.Name(), f.path)
 	}
