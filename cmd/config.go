@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"hash"
 	"os"
 	"path/filepath"
 
@@ -15,6 +16,8 @@ import (
 type configFlags struct {
 	path string
 	none bool
+
+	schemes hash.Hash // of what --scheme names, when that was read
 }
 
 func (c *configFlags) register(f *pflag.FlagSet) {

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"crypto/sha256"
+
 	"github.com/mcp-evref/evref/cmd/internal/input"
 	"github.com/mcp-evref/evref/pkg/config"
 	"github.com/mcp-evref/evref/pkg/diag"
@@ -27,7 +29,8 @@ func (c *configFlags) loadSchemes(a *app, flags []string, reader *input.Options)
 	if broken {
 		return nil, exitStatus(ExitUsage)
 	}
-	return schemes, registerSchemes(schemes, flags, reader)
+	c.schemes = sha256.New()
+	return schemes, registerSchemes(schemes, flags, reader, c.schemes)
 }
 
 // registerConfigured reads the schema that a configuration names.

@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -25,8 +27,8 @@ func newSchemeChecker(a *app, o *digestOptions, reader *input.Options) (schemeCh
 	return schemeChecker{schemes: schemes, typ: o.typeName, schema: o.schema}, err
 }
 
-// registerSchemes adds those of --scheme TYPE=FILE.
-func registerSchemes(schemes *evidence.Schemes, flags []string, reader *input.Options) error {
+// registerSchemes adds those of --scheme TYPE=FILE. sum gets what they hold.
+func registerSchemes(schemes *evidence.Schemes, flags []string, reader *input.Options, sum io.Writer) error {
 	for _, flag := range flags {
 		typ, file, ok := strings.Cut(flag, "=")
 		if !ok || typ == "" || file == "" {
@@ -40,6 +42,8 @@ func registerSchemes(schemes *evidence.Schemes, flags []string, reader *input.Op
 		if err != nil {
 			return failure("%s: %s", file, err)
 		}
+		fmt.Fprintf(sum, "%d ", len(raw))
+		sum.Write(raw)
 		if err := schemes.Register(typ, file, slices.Clone(raw)); err != nil {
 			return failure("%s", err)
 		}

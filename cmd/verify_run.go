@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"encoding/hex"
 	"io"
 
 	"github.com/mcp-evref/evref/cmd/internal/baseline"
@@ -94,15 +95,18 @@ func (r *verifyRun) prepare(ctx context.Context) error {
 	if err := r.openBaseline(); err != nil {
 		return err
 	}
-	if err := r.openCheckpoint(); err != nil {
-		return err
-	}
 	if !r.noCheckScheme {
 		schemes, err := r.config.loadSchemes(r.app, r.schemes, r.reader)
 		if err != nil {
 			return err
 		}
 		r.known = schemes
+		if len(r.schemes) > 0 {
+			r.settings["content of --scheme"] = hex.EncodeToString(r.config.schemes.Sum(nil)[:8]) // for --resume
+		}
+	}
+	if err := r.openCheckpoint(); err != nil {
+		return err
 	}
 	if err := r.loadRefMaps(); err != nil {
 		return err
