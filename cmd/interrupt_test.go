@@ -38,6 +38,34 @@ func TestInterruptWhileWaiting(t *testing.T) {
 	}
 }
 
+// TestInterruptedFilesSaySo: a file of results does not look like a whole one.
+func TestInterruptedFilesSaySo(t *testing.T) {
+	dir := t.TempDir()
+	in, writer := io.Pipe()
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		io.WriteString(writer, someClaims(1000))
+		cancel()
+	}()
+	args := []string{"verify", "--claims", "-", "--format", "text"}
+	for _, format := range []string{"text", "html", "json", "jsonl"} {
+		args = append(args, "-o", format+"="+filepath.Join(dir, format))
+	}
+	var errs bytes.Buffer
+	code := Main(ctx, args, Streams{In: in, Out: io.Discard, Err: &errs, Getenv: func(string) string { return "" }, Now: time.Now})
+	if code != ExitInterrupted {
+		t.Fatalf("exit %d, %s", code, &errs)
+	}
+	for format, want := range map[string]string{
+		"text": "interrupted: what stands behind this was not judged\n", "html": "Interrupted: what stands behind the last item was not judged.",
+		"json": `"exitCode": 130`, "jsonl": `"exitCode":130`,
+	} {
+		if text := read(t, filepath.Join(dir, format)); !strings.Contains(text, want) {
+			t.Errorf("%s: …%s", format, text[max(len(text)-300, 0):])
+		}
+	}
+}
+
 // TestInterruptAtPipes: so does one that waits for a pipe that has no other end, or
 // one from which nothing comes, wherever it is named.
 func TestInterruptAtPipes(t *testing.T) {

@@ -63,6 +63,11 @@ func (r *verifyRun) endOutputs() error {
 				return err
 			}
 		}
+		if sink.format == "text" && sink.path != "" && r.summary.ExitCode == ExitInterrupted { // standard error has it too, and is elsewhere
+			if err := r.printer[i].Item(sink, []byte("interrupted: what stands behind this was not judged\n")); err != nil {
+				return err
+			}
+		}
 		if err := r.printer[i].End(sink, &r.summary); err != nil {
 			return err
 		}

@@ -27,6 +27,9 @@ func verifyHTML(page *report.HTMLPage) verifyPrinter {
 				rows = append(rows, report.Row{Name: r.name, Text: strconv.Itoa(r.n)})
 			}
 			var notes []string
+			if s.ExitCode == ExitInterrupted {
+				notes = append(notes, "Interrupted: what stands behind the last item was not judged.")
+			}
 			if c := s.Baseline; c != nil {
 				notes = append(notes, "Compared with the baseline: "+c.text())
 			}
